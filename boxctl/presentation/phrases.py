@@ -42,7 +42,7 @@ MOST_NAMES_KEPT = 256
 def shown_player(name: str) -> str:
     """Return a player's name as people read it.
 
-    ``Player 2`` is ``Joueur 2``, ``best 2`` is ``Expert 2`` or ``Profi 2``, ``Ann`` stays.
+    ``Player 2`` is ``Joueur 2``, ``best 2`` is ``Robot Bea 2`` or ``Roboter Bea 2``, ``Ann`` stays.
     """
     if _has_no_name(name):
         return tr("Player {number}", number=name.removeprefix(_GIVEN))
@@ -59,7 +59,7 @@ def titles_of(names: Iterable[str]) -> dict[str, str]:
 
 
 def robot_title(way: str) -> str:
-    """Return what a player is called who plays in this way by himself: ``best`` is ``Expert``.
+    """Return what a player is called who plays in this way by himself: ``best`` is ``Robot Bea``.
 
     As a name it may stand in any sentence, also where a language that has begun lacks it.
     """
@@ -69,15 +69,15 @@ def robot_title(way: str) -> str:
 def _title(way: str) -> str:
     match way:
         case "best":
-            return tr_as("name of a robot", "Expert")
+            return tr_as("name of a robot", "Robot Bea")
         case "human":
-            return tr_as("name of a robot", "Amateur")
+            return tr_as("name of a robot", "Robot Hugo")
         case "fewest-tiles":
-            return tr_as("name of a robot", "Thrifty")
+            return tr_as("name of a robot", "Robot Fay")
         case "highest-first":
-            return tr_as("name of a robot", "Greedy")
+            return tr_as("name of a robot", "Robot Max")
         case _:
-            return tr_as("name of a robot", "Chance")
+            return tr_as("name of a robot", "Robot Rory")
 
 
 def is_given(name: str) -> bool:

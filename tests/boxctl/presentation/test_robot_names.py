@@ -40,7 +40,7 @@ def test_people_keep_their_names() -> None:
     for name in ("Best", "bestest", "best friend", "Randolph", "human-made", "best ٢"):
         assert shown_player(name) == name
     assert titles_of(["Ann", "best 2", "Player 1"]) == {
-        "best 2": "Profi 2", "Player 1": "Spieler 1",
+        "best 2": "Roboter Bea 2", "Player 1": "Spieler 1",
     }  # fmt: skip
 
 
@@ -81,5 +81,5 @@ def test_the_page_that_takes_their_names_says_their_titles() -> None:
     use(language("fr"))
     offered = games()
     assert offered["robots"] == list(WAYS_TO_PLAY)
-    assert offered["titles"]["best"] == "Expert"
-    assert offered["titles"]["random"] == "Hasard"
+    assert offered["titles"]["best"] == "Robot Bea"
+    assert offered["titles"]["random"] == "Robot Rory"

@@ -48,7 +48,7 @@ async def test_the_best_score_of_the_others_is_to_beat() -> None:
         while table.table.play.player != "Ann":
             table.passes(1)
         made = table.table.table_log.score.rounds.current["highest-first"]
-        assert facts(table)["to beat"] == f"{made} (Greedy)"
+        assert facts(table)["to beat"] == f"{made} (Robot Max)"
 
 
 @in_loop

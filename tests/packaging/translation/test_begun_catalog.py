@@ -185,6 +185,6 @@ def _words(sentence: str, *, capitals: bool) -> list[str]:
     """Return the words of a sentence that are all in capitals, or those that are not."""
     words: list[str] = re.findall(
         r"[^\W\d_]{2,}",
-        re.sub(r"(?i:greedy|chance)|classic|canoga|relay|BX\d+", "", sentence),
+        re.sub(r"(?i:robot (?:max|rory))|classic|canoga|relay|BX\d+", "", sentence),
     )
     return [word for word in words if word.isupper() == capitals]

@@ -183,7 +183,7 @@ def test_what_is_chosen_by_flags_is_what_is_played() -> None:
     flags = ("--rules", "canoga", "--set", "tiles=12", "--against", "best,best", "--stake", "50")
     with on_terminal("play", *flags, "--seed", "5", "--theme", "light") as terminal:
         terminal.shows("Canoga, Number of tiles: 12, Stake: 50")
-        terminal.shows("Expert 2")
+        terminal.shows("Robot Bea 2")
         terminal.shows("pool 150 (50 each)")
         terminal.type("qq")
         assert terminal.ends() == 0

@@ -103,7 +103,7 @@ def test_at_the_end_of_a_script_the_match_is_kept() -> None:
 
 def test_a_script_plays_against_a_robot() -> None:
     ended = piped("--players", "highest-first,Ann", typed="status\nq\n")
-    assert "Greedy throws 4 and 3.\nGreedy shuts 7." in ended.stdout
+    assert "Robot Max throws 4 and 3.\nRobot Max shuts 7." in ended.stdout
     assert "Ann: no score yet.\n" in ended.stdout
 
 

@@ -134,7 +134,7 @@ async def time_of_a_turn(pace: Pace, *keys: str) -> int:
         await table.pilot.press(*keys)
         table.ticker.passes(60 * SECOND, lambda: not table.table.by_itself)
         assert table.table.play.player == "Ann"
-        assert "Expert  " in table.shown
+        assert "Robot Bea  " in table.shown
         return table.ticker.now() - began
 
 

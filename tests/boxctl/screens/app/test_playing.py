@@ -28,7 +28,7 @@ from tests.support.screens.game_pilot import GamePilot, at_table, in_loop, short
 @in_loop
 async def test_simulated_players_play_at_a_pace_that_can_be_watched() -> None:
     async with at_table(players="best,highest-first") as table:
-        assert "Expert plays" in table.shown
+        assert "Robot Bea plays" in table.shown
         before = table.ticker.now()
         looks = set()
         for _ in range(4000):
@@ -61,7 +61,7 @@ async def test_the_table_does_not_wait_for_who_thinks_long() -> None:
 
     async with at_table(players="best,Ann", think=slowly) as table:
         table.passes(30)
-        assert "Expert plays" in table.shown
+        assert "Robot Bea plays" in table.shown
         await table.pilot.press("h")
         assert "BACKSPACE" in table.page
         await table.pilot.press("x")

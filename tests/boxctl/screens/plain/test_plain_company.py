@@ -32,15 +32,15 @@ def test_a_whole_match_against_a_robot_by_words_alone(name: str) -> None:
     with typing_at(name, "Ann,highest-first", seed=5, settings=short(name)) as typist:
         typist.plays()
         assert typist.prompt == "Match over, new or quit: "
-        assert "Greedy" in typist.printed
+        assert "Robot Max" in typist.printed
 
 
 def test_a_robot_is_told_in_a_line_for_each_throw_and_each_move() -> None:
     with typing_at(players="highest-first,Ann") as typist:
         lines = typist.printed.splitlines()
-    assert lines[0] == "Greedy throws 4 and 3."
-    assert lines[1] == "Greedy shuts 7. Open: 1 to 6, 8 and 9."
-    assert not any("your turn" in line for line in lines if "Greedy" in line)
+    assert lines[0] == "Robot Max throws 4 and 3."
+    assert lines[1] == "Robot Max shuts 7. Open: 1 to 6, 8 and 9."
+    assert not any("your turn" in line for line in lines if "Robot Max" in line)
 
 
 @pytest.mark.parametrize(("name", "stuck"), [("classic", 9), ("canoga", 1), ("relay", 5)])
@@ -66,7 +66,7 @@ def test_who_types_while_a_robot_plays_gets_answers_but_cannot_play_for_it() -> 
         assert not typist.game.waits
         for typed in ("throw", "7"):
             typist.types_ahead(typed)
-            assert "Wait: Greedy plays." in typist.passes(0.001)
+            assert "Wait: Robot Max plays." in typist.passes(0.001)
         typist.types_ahead("status")
         assert "Open: " in typist.passes(0.001) or "open" in typist.printed
         typist.types_ahead("q")
@@ -209,8 +209,8 @@ def test_what_is_ruled_and_what_is_answered_is_said_aloud() -> None:
 def test_of_a_robot_only_throws_and_moves_are_said() -> None:
     ears = GameEars()
     with typing_at(players="highest-first,Ann", open_voice=ears.open):
-        assert ears.words[0] == "Greedy throws four and three."
-        assert ears.words[1] == "Greedy shuts seven. Open: one to six, eight and nine."
+        assert ears.words[0] == "Robot Max throws four and three."
+        assert ears.words[1] == "Robot Max shuts seven. Open: one to six, eight and nine."
 
 
 def test_after_an_interruption_the_voice_names_what_can_be_typed(tmp_path: Path) -> None:

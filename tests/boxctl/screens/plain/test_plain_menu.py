@@ -53,7 +53,7 @@ def test_enter_alone_plays_the_classic_game() -> None:
 def test_game_players_and_stake_are_asked_one_after_the_other() -> None:
     asked = Asked("canoga", "Ann, best", "50p", "")
     assert asked.chosen == GameChoice("canoga", (("stake", "50p"),), ("Ann", "best"))
-    assert "Canoga: Ann and Expert. Each puts in 50p: the pool is £1.00." in asked.printed
+    assert "Canoga: Ann and Robot Bea. Each puts in 50p: the pool is £1.00." in asked.printed
 
 
 def test_a_game_is_taken_by_its_number_by_any_name_or_by_a_part_of_one() -> None:

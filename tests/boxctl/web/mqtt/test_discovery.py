@@ -175,8 +175,8 @@ def test_a_robot_has_its_name_for_programs_and_its_title_for_people(a_table: Bui
     seen = SeenTable(a_table, players="best,Bob")
     kept = seen.kept
     assert kept[f"{ROOT}/turn"] == "best"
-    assert json.loads(kept[f"{ROOT}/state"])["titles"] == {"best": "Profi"}
-    assert json.loads(kept[f"{ROOT}/score"])["titles"] == {"best": "Profi"}
+    assert json.loads(kept[f"{ROOT}/state"])["titles"] == {"best": "Roboter Bea"}
+    assert json.loads(kept[f"{ROOT}/score"])["titles"] == {"best": "Roboter Bea"}
     announced = Discovery(PUB, "homeassistant").retained(seen.snapshot)
     turn = json.loads(announced["homeassistant/sensor/boxctl_pub/turn/config"])
     assert turn["state_topic"] == f"{ROOT}/state"

@@ -185,7 +185,7 @@ async def test_players_stake_and_seed_are_typed() -> None:
 async def test_a_row_is_added_changed_moved_and_removed_by_keys_and_by_mouse() -> None:
     async with choosing() as chooser:
         await chooser.types("tab", *"Ann", "comma", "right")
-        assert "Expert: plays to win" in text(chooser, "kind")
+        assert "Robot Bea: plays to win" in text(chooser, "kind")
         await chooser.types("comma", *"Cy", "shift+up")
         assert chooser.screen.query_one(PlayerRows).players.names == ["Ann", "Cy", "best"]
         rows = chooser.screen.query_one(PlayerRows)
