@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from boxctl.audit.history_tally import LuckJudge
 from boxctl.audit.overruled_result import (
     OverruledResult,
     boxes_shut,
@@ -23,6 +24,7 @@ from boxctl.journal.proof.printed_heads import as_text, bare_text
 from boxctl.journal.proof.signed_heads import kept
 from boxctl.journal.query import LAST, find_sound_match, numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.odds.given_away import GivenAway, given_away
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
 from boxctl.presentation.journal.recorded_entries import with_all_data
@@ -84,8 +86,12 @@ def head_for_card(connection: sqlite3.Connection, match: RecordedMatch) -> tuple
     return bare_text(match.head), False
 
 
-def card_of_match(match: RecordedMatch, head: str) -> ScoreCard:
-    """Return the card of a match that is over, in the language in use."""
+def card_of_match(match: RecordedMatch, head: str, *, points_given_away: bool = False) -> ScoreCard:
+    """Return the card of a match that is over, in the language in use.
+
+    With ``points_given_away`` it says what each player's choices lost against best play, as history
+    does (:class:`boxctl.audit.history_tally.LuckJudge`), or in a note that it is not known.
+    """
     result, score = final_result(match), _score_that_stands(match)
     rules, columns = match.rules, score.rounds.columns
     # Of a match without a result the card has what was played.
@@ -93,6 +99,7 @@ def card_of_match(match: RecordedMatch, head: str) -> ScoreCard:
     paid: Mapping[str, int] = {} if result is None else result.payout
     winners = () if result is None else result.winners
     handicaps = handicaps_by_name(rules, match.players)
+    lost = _given_away(match) if points_given_away else {}
     lines = tuple(
         CardLine(
             name=shown_player(player),
@@ -103,6 +110,7 @@ def card_of_match(match: RecordedMatch, head: str) -> ScoreCard:
             money=signed(paid.get(player, 0), rules.currency) if rules.stake else "",
             handicap=handicaps.get(player, 0),
             won=player in winners,
+            given_away=lost.get(player),
         )
         for player in match.players
     )
@@ -115,8 +123,9 @@ def card_of_match(match: RecordedMatch, head: str) -> ScoreCard:
         lines,
         _who_has_won(result),
         pool_in_words(rules, match.players, replace(score, payout=paid)),
-        tuple(_notes(match)),
+        tuple(_notes(match, is_unknown=points_given_away and not lost)),
         head,
+        rules.is_scored,
     )
 
 
@@ -127,11 +136,22 @@ def _who_has_won(result: OverruledResult | None) -> str:
     return who_wins(over, WRITTEN)
 
 
-def _notes(match: RecordedMatch) -> Iterator[str]:
+def _given_away(match: RecordedMatch) -> dict[str, GivenAway]:
+    """Return what each player gave away who has thrown; empty where no odds are known."""
+    luck = LuckJudge().luck(match)
+    judged = ((player, luck.of(player)) for player in match.players)
+    return {player: given_away(of.losses, of.most) for player, of in judged if of is not None}
+
+
+def _notes(match: RecordedMatch, *, is_unknown: bool) -> Iterator[str]:
     if match.overrulings:
         yield tr("A turn was overruled: these are the scores that stand since.")
     if match.header.tapped is not None:
         yield nothing_sensed(match.header.tapped)
+    if is_unknown:
+        yield tr(
+            "What was given away is not known: the best play of this game takes too long to find."
+        )
 
 
 def _wins(match: RecordedMatch, score: MatchScore, player: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
 
 from boxctl.audit.card_of_match import card_of_match, head_for_card, match_for_card
@@ -21,7 +22,7 @@ from groundwork.printing import print_lines
 def run(arguments: list[str]) -> int:
     """Write the card to the file, or the score sheet to standard output, to be sent."""
     given = options().parse_args(arguments)
-    card = _card(given.journal or place_to_read(), given.match, signs=given.output is not None)
+    card = _card(given)
     if given.output is None:
         print_lines(*card_lines(card))
         return 0
@@ -52,16 +53,22 @@ def options() -> Options:
     options.add_argument(
         "--paper", choices=tuple(SHEETS), default="a5", help=tr("how large it is (default: a5)")
     )
+    options.add_argument(
+        "--given-away",
+        action="store_true",
+        help=tr("say also how many points each player's choices gave away against best play"),
+    )
     options.add_journal_to_read()
     return options
 
 
-def _card(journal: Path, wanted: str, *, signs: bool) -> ScoreCard:
-    """Return the card; ``signs`` its head where nobody has signed the end of the match yet."""
+def _card(given: Namespace) -> ScoreCard:
+    """Return the card; one to sign has its head signed, if nobody has signed the end yet."""
+    journal: Path = given.journal or place_to_read()
     with reading(journal) as connection:
-        match = match_for_card(connection, journal, wanted)
+        match = match_for_card(connection, journal, given.match)
         head, is_signed = head_for_card(connection, match)
-    if signs and not is_signed:
+    if given.output is not None and not is_signed:
         match, signed, _others = sign_head(journal, str(match.number))
         head = as_text(signed)
-    return card_of_match(match, head)
+    return card_of_match(match, head, points_given_away=given.given_away)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boxctl.presentation.analysis_sentences import given_away_in_words
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
 from groundwork.language import labelled, tr, tr_n, with_minus
 
@@ -34,3 +35,5 @@ def _of_player(card: ScoreCard, line: CardLine) -> Iterator[str]:
         yield tr("handicap {points}", points=with_minus(f"{line.handicap:+d}"))
     if line.money:
         yield line.money
+    if line.given_away is not None:
+        yield given_away_in_words(line.given_away, in_points=card.in_points)

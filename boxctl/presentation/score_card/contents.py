@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boxctl.odds.given_away import GivenAway
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -12,6 +13,7 @@ class CardLine:
     ``rounds`` has a score for each round of the card, None where there is none; ``total`` adds
     them up, ``wins`` are the rounds won, each None where it decides nothing. ``money`` is what was
     won or lost, in words, empty without a stake. The scores have the ``handicap`` (R7.16).
+    ``given_away`` is what choices lost against best play, None where the card does not say it.
     """
 
     name: str
@@ -22,6 +24,7 @@ class CardLine:
     money: str = ""
     handicap: int = 0
     won: bool = False
+    given_away: GivenAway | None = None
 
 
 @frozen_dataclass
@@ -31,7 +34,8 @@ class ScoreCard:
     ``rounds`` are the names of the rounds. ``result`` says who has won, ``pool`` what became of
     the stakes, empty without any. ``notes`` is what whoever signs has to know: that turns were
     overruled, that nothing sensed the levers. ``head`` is the printed head of the record
-    (:func:`boxctl.journal.proof.printed_heads.as_text`).
+    (:func:`boxctl.journal.proof.printed_heads.as_text`). What is given away is ``in_points``, or
+    in chances.
     """
 
     number: int
@@ -44,6 +48,7 @@ class ScoreCard:
     pool: str = ""
     notes: tuple[str, ...] = ()
     head: str = ""
+    in_points: bool = True
 
     @property
     def is_of_one_round(self) -> bool:

@@ -8,8 +8,10 @@ smaller until it has room. All lengths are millimetres.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal
 
+from boxctl.presentation.analysis_sentences import loss_number
 from boxctl.presentation.drawing.pdf import broken, text_width
 from boxctl.presentation.drawing.qr import qr_shapes
 from boxctl.presentation.drawing.shapes import (
@@ -144,6 +146,20 @@ def _columns(card: ScoreCard) -> Iterator[_Column]:
         yield _Column(tr("handicap"), 15, tuple(map(with_minus, points)))
     if any(line.money for line in lines):
         yield _Column(tr_as("score sheet", "money"), 18, tuple(line.money for line in lines))
+    if any(line.given_away for line in lines):
+        lost = (_given_away(line, in_points=card.in_points) for line in lines)
+        yield _Column(tr("given away a turn"), 20, tuple(lost))
+
+
+def _within(columns: list[_Column], room: float) -> list[_Column]:
+    """Return the columns, narrower where they had more than this room."""
+    share = min(1.0, room / sum(column.width for column in columns))
+    return [replace(column, width=column.width * share) for column in columns]
+
+
+def _given_away(line: CardLine, *, in_points: bool) -> str:
+    given = line.given_away
+    return "–" if given is None else loss_number(given.mean, in_points=in_points)
 
 
 def _figure(value: int | None) -> str:
@@ -151,7 +167,7 @@ def _figure(value: int | None) -> str:
 
 
 def _results(shapes: list[Shape], card: ScoreCard, top: float, row: float) -> float:
-    columns = list(_columns(card))
+    columns = _within(list(_columns(card)), INSIDE - NAME - SIGN)
     given = sum(column.width for column in columns)
     name = max(NAME, min(50.0, INSIDE - SIGN - given))
     sign = INSIDE - name - given

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from boxctl.audit import history_tally
 from boxctl.cli import drawing_file, main
 from boxctl.journal.usual_places import usual_place
 from boxctl.presentation.drawing.pdf import MINUS
@@ -116,6 +117,28 @@ def test_an_overruled_turn_counts_as_it_stands(capsys: Captured, table: VirtualT
     lines = told(capsys)
     assert lines[1:4] == ["Ann: 9; +50", f"Bob: 12; {MINUS}50", "Ann wins."]
     assert lines[-1] == "A turn was overruled: these are the scores that stand since."
+
+
+def test_it_says_what_was_given_away_where_people_want_it(
+    capsys: Captured, table: VirtualTable, tmp_path: Path
+) -> None:
+    lines = told(capsys, "--given-away")
+    said = [line.split("; ")[-1] for line in lines[1:3]]
+    (analysed,) = answer(capsys, "analyse", "1", "--aim", "golf")["given_away"][:1]
+    assert said[0] == f"gave away {analysed['total']:.2f} points in one turn"
+    assert all("gave away" not in line for line in told(capsys))
+    card = tmp_path / "card.svg"
+    told(capsys, "--given-away", "--output", str(card))
+    assert "given away a turn" in card.read_text(encoding="utf-8")
+
+
+def test_a_game_whose_best_play_nobody_knows_says_so(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, table: VirtualTable
+) -> None:
+    monkeypatch.setattr(history_tally, "MOST_TILES_RATED", 2)
+    lines = told(capsys, "--given-away")
+    assert lines[-1].startswith("What was given away is not known")
+    assert not any("gave away" in line for line in lines)
 
 
 def test_a_record_that_was_changed_has_no_card(capsys: Captured, table: VirtualTable) -> None:

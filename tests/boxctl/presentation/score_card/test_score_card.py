@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from boxctl.presentation.drawing.shapes import Rectangle
+from boxctl.odds.given_away import given_away
+from boxctl.presentation.drawing.shapes import BLACK, Line, Rectangle
 from boxctl.presentation.score_card.as_text import card_lines
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
-from boxctl.presentation.score_card.sheet import SHEETS, Paper, score_card
+from boxctl.presentation.score_card.sheet import SHEETS, SIGN, Paper, score_card
 from groundwork.language import language, speaking
 from tests.support.drawn_labels import assert_labels_have_room, labels_of
 
@@ -28,7 +29,7 @@ HEAD = f"BOXCTL:3:118:{'A1' * 32}:{'B2' * 32}:{'C3' * 64}:0123456789ABCDEF:77:20
 
 
 def a_card(players: int, rounds: int, *, told: bool = False, wins: bool = False) -> ScoreCard:
-    """The card of a match; ``told`` with a stake, handicaps and notes."""
+    """The card of a match; ``told`` with a stake, handicaps, points given away, notes."""
     random = Random(players * 100 + rounds)
     scores = [tuple(random.randrange(46) for _round in range(rounds)) for _player in range(players)]
     lines = tuple(
@@ -41,6 +42,7 @@ def a_card(players: int, rounds: int, *, told: bool = False, wins: bool = False)
             money=("+£1,234.50", "−£120.00")[at > 0] if told else "",
             handicap=-5 if told and at % 2 else 0,
             won=at < 2,
+            given_away=given_away([random.random() * 9], None) if told else None,
         )
         for at, made in enumerate(scores)
     )
@@ -105,8 +107,19 @@ def test_the_card_says_that_so_many_rounds_are_in_the_record_alone() -> None:
 def test_the_text_for_a_chat_has_a_line_for_each_player() -> None:
     title, *lines = card_lines(a_card(2, 3, told=True))
     assert title.endswith("match 123, 2026-11-29 20:15+01:00")
-    made = a_card(2, 3).lines[0]
-    assert lines[0] == f"Ann: {' + '.join(map(str, made.rounds))} = {made.total}; +£1,234.50"
+    made, gave = a_card(2, 3).lines[0], lines[0].split("; ")[-1]
+    assert gave.startswith("gave away ")
+    assert (
+        lines[0] == f"Ann: {' + '.join(map(str, made.rounds))} = {made.total}; +£1,234.50; {gave}"
+    )
     assert lines[1].startswith(f"{NAMES[1]}: ")
-    assert lines[1].endswith("; handicap −5; −£120.00")
+    assert "; handicap −5; −£120.00; gave away " in lines[1]
     assert lines[2:4] == [a_card(2, 3).result, "pool £160.00, paid out"]
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_a_line_to_sign_is_as_long_as_a_name(told: bool) -> None:
+    drawing = score_card(a_card(3, 4, told=told, wins=told))
+    signed = [each for each in drawing.shapes if isinstance(each, Line) and each.colour == BLACK]
+    lengths = [line.end[0] - line.start[0] for line in signed]
+    assert sum(length >= SIGN - 2.01 for length in lengths) == 3 + 2, "three names and a protest"

@@ -65,8 +65,8 @@ async def test_the_menu_offers_them_and_the_people_of_the_last_evening(journal: 
 
         await chooser.until(lambda: "Played in this house" in first_lines())
         assert first_lines() == [
-            "Go on with a match", "Thai style 2: Cy, Robot Bea", "Played in this house", "Pub rules",
-            "Thai style",
+            "Go on with a match", "Thai style 2: Cy, Robot Bea", "Played in this house",
+            "Pub rules", "Thai style",
         ]  # fmt: skip
         said = str(chooser.screen.query_one("#kind", Static).content)
         assert said == "Last evening: Ann, Bob and Cy (F4)"
