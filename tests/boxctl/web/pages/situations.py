@@ -210,6 +210,36 @@ def own_dice() -> State:
     return state(says="Ann, throw two dice.", dice=dice, actions=("type_throw", "new"))
 
 
+def party(*names: str, rounds: int = 1, **other: Any) -> State:
+    """A throw is answered by the last of these players; with more ``rounds`` they are added up."""
+    scores = tuple(12 + place for place in range(rounds - 1))
+    total = sum(scores) if rounds > 1 else None
+    *before, last = lines(*names, playing=False, rounds=(*scores, 31), total=total)
+    told: dict[str, Any] = {
+        "players": (*before, replace(last, playing=True, rounds=(*scores, None))),
+        "rounds": tuple(str(number) for number in range(1, rounds + 1)),
+        "totals": rounds > 1, "turn": last.name, "phase": "play",
+        "moves": ((9,), (3, 6), (4, 5), (1, 3, 5)),
+        "stands": TurnStanding(scores=35, beat=31, made_by=names[0]),
+    }  # fmt: skip
+    return state(9, (2, 8), (5, 4), says=f"{last.name} throws 5 and 4: 9.", **(told | other))
+
+
+def three_players() -> State:
+    """The third of three plays."""
+    return party("Ann", "Bob", "Clothilde")
+
+
+def four_players() -> State:
+    """The fourth of four plays the fifth round."""
+    return party("Ann", "Bob", "Clothilde", "Dieter", rounds=5)
+
+
+def five_players() -> State:
+    """The fifth of five plays, for money."""
+    return party("Ann", "Bob", "Clothilde", "Dieter", "Eve", pool="pool £10.00 (£2.00 each)")
+
+
 def crowded() -> State:
     """Eight players with long names, the evening behind them, and a long sentence."""
     names = (

@@ -19,7 +19,8 @@ TABLE = ("beginning", "refused", "the_300", "won", "twenty_twelve", "own_turn", 
 LOOKS = [
     *(("/", size, told) for size in ("small", "phone", "laptop") for told in TABLE),
     *(("/tv", "tv", told) for told in (*TABLE[:6], "made_ready", "attract", "crowded",
-                                      "full_table", "long_tournament")),
+                                      "full_table", "long_tournament", "three_players",
+                                      "four_players", "five_players")),
     *((page, size, "refused") for page in ("/replay", "/replay?match=1", "/record")
       for size in ("small", "laptop", "tv")),
     ("/overlay", "tv", "refused"),
@@ -61,13 +62,24 @@ def test_a_page_fits_its_screen(
     assert complaints == []
 
 
-@pytest.mark.parametrize("told", ["refused", "own_turn", "made_ready"])
+@pytest.mark.parametrize(
+    ("told", "one"),
+    [
+        ("refused", 60),
+        ("own_turn", 60),
+        ("made_ready", 60),
+        ("three_players", 60),
+        ("four_players", 50),
+        ("five_players", 40),
+    ],
+)
 def test_a_television_is_read_from_four_metres(
-    box: PretendBox, open_page: OpenPage, told: str
+    box: PretendBox, open_page: OpenPage, told: str, one: int
 ) -> None:
+    """The one number is smaller while there are many players, and larger than anything else."""
     box.state = getattr(situations, told)()
     page = open_page("/tv", "tv", reduced_motion="reduce")
-    assert page.evaluate(MINUTES_OF_ARC, ".is-one dd") > 60
+    assert page.evaluate(MINUTES_OF_ARC, ".is-one dd") > one
     assert page.evaluate(MINUTES_OF_ARC, ".sheet td") > COMFORTABLE
     assert page.evaluate(MINUTES_OF_ARC, ".plaque .words") > COMFORTABLE
 

@@ -4,8 +4,8 @@ import { h } from "../tree.js";
 import { box } from "../parts/levers.js";
 import { celebrations } from "../parts/celebration.js";
 import { load } from "../parts/dialogs.js";
-import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
-import { calledIn, eveningLines, eveningTable, heightOf, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
+import { longnessOf, plaque, readAloud, turnPlate } from "../parts/announcement.js";
+import { BROKEN_NAME, calledIn, eveningLines, eveningTable, heightOf, isLong, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
 import { figure, sum, sumOf, toBeat, ways } from "../parts/standing.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
@@ -38,6 +38,19 @@ const MOST_LETTERS = 8;
 const HEAD = 1.3;
 const TITLED_HEAD = 2.2;
 
+/** From how many players below each other on the sheet takes the room of other things, and how many characters it then holds. */
+const MANY = 3;
+const CHARACTERS_OF_MANY = 22;
+
+/** How many letters of ways to go on stand in the one line that is left for them, where each takes some more for its frame. */
+const LETTERS_OF_WAYS = 29;
+const FRAME_OF_WAY = 2;
+
+/** Heights, in letters of the page: what there is beside the box, and what a turn among so many and a long sentence take of it. */
+const BESIDE = 38;
+const OF_TURN = { 3: 21, 4: 19, 5: 16.6 };
+const OF_SENTENCE = { "": 0, " is-long": 0.8, " is-longest": 3.9 };
+
 /** Milliseconds without anything new after which nobody is thought to play. */
 const IDLE = 60000;
 
@@ -53,14 +66,14 @@ export function televisionPage({ state, thrown, slide, connected, aloud, idle, u
   return [
     h(
       "header",
-      { class: "top" },
+      { class: `top${isOfMany(state) ? " is-small" : ""}` },
       h("h1", {}, state.rules.name),
       h("p", { class: "stake" }, state.pool),
       h("p", { class: `connection${connected ? "" : " is-cut"}`, role: "status" }, connected ? "" : say("Not connected")),
     ),
     h(
       "div",
-      { class: `scene${between ? " between" : ""}` },
+      { class: `scene${between ? " between" : isOfMany(state) ? " is-many" : ""}` },
       h("div", { class: "stage" }, box(state, thrown)),
       h(
         "aside",
@@ -91,7 +104,7 @@ function inviting(state) {
 function scores(state, slide) {
   const { sheet, evening } = tables(state, slide);
   return [
-    h("div", { class: `turn-now${isWide(state) ? " is-wide" : ""}`, key: "turn" }, turnPlate(state), standing(state)),
+    h("div", { class: `turn-now of-${together(state)}${isWide(state) ? " is-wide" : ""}`, key: "turn" }, turnPlate(state), standing(state)),
     sheet && h("div", { class: "paper of-scores", key: "sheet" }, scoreSheet(state, roundsHere(state), sheet)),
     evening && h("div", { class: "paper", key: "evening" }, eveningTable(state, evening)),
   ];
@@ -102,11 +115,14 @@ function standing(state) {
   const { stands, phase, titles, moves, dice } = state;
   if (!stands) return null;
   const [words, value] = stands.to_go === null ? [say("scores as it stands"), stands.scores] : [say("tiles to go"), stands.to_go];
-  const thrown = dice.values.length > MOST_SUMMANDS ? sum(dice.values) : sumOf(dice);
+  const many = isOfMany(state);
+  const thrown = many || dice.values.length > MOST_SUMMANDS ? sum(dice.values) : sumOf(dice);
+  const lettersOfWays = moves.reduce((letters, tiles) => letters + tiles.join(" + ").length + FRAME_OF_WAY, 0);
+  const fit = moves.length <= MOST_WAYS && (!many || lettersOfWays <= LETTERS_OF_WAYS);
   return [
     h("dl", { key: "one", class: "figures is-one" }, figure(words, value)),
-    h("dl", { key: "beat", class: "figures" }, figure(say("to beat"), toBeat(stands, titles))),
-    phase === "play" && h("div", { key: "go-on", class: "go-on" }, h("dl", { class: "figures" }, figure(say("thrown"), thrown)), moves.length <= MOST_WAYS && ways(state)),
+    h("dl", { key: "beat", class: `figures${many && stands.beat !== null && isLong(state, stands.made_by) ? " is-long" : ""}` }, figure(say("to beat"), toBeat(stands, titles))),
+    phase === "play" && h("div", { key: "go-on", class: "go-on" }, h("dl", { class: "figures" }, figure(say("thrown"), thrown)), fit && ways(state)),
   ];
 }
 
@@ -116,7 +132,18 @@ function isWide({ stands, turn, titles }) {
 }
 
 function roundsHere(state) {
+  if (isOfMany(state)) return roundsBeside(state, MOST_ROUNDS, CHARACTERS_OF_MANY, BROKEN_NAME);
   return roundsBeside(state, MOST_ROUNDS, MOST_CHARACTERS);
+}
+
+/** Return how many players stand below each other. */
+function together(state) {
+  return pageOf(state.players, MOST_PLAYERS, 0).lines.length;
+}
+
+/** Return whether so many stand below each other that the rest gives way: their scores stay as large. */
+function isOfMany(state) {
+  return together(state) >= MANY;
 }
 
 /** Return the pages of the score sheet and of the evening that are shown now. */
@@ -132,9 +159,17 @@ function tables(state, slide) {
 function sizeOf(state, slide) {
   const { sheet, evening } = tables(state, slide);
   const [head, width] = sheet
-    ? [HEAD, widthOfSheet(state, state.players, roundsHere(state))]
+    ? [HEAD, widthOfSheet(state, state.players, roundsHere(state), isOfMany(state) ? BROKEN_NAME : undefined)]
     : [TITLED_HEAD, widthOfEvening(state, eveningLines(state))];
-  return { "--lines": heightOf((sheet || evening).lines) + head, "--characters": width };
+  const shown = (sheet || evening).lines;
+  // The two lines of a long name among many are no higher than one.
+  const lines = (sheet && isOfMany(state) ? shown.length : heightOf(shown)) + head;
+  return { "--lines": lines, "--characters": width, "--room": `${roomBesideTurn(state)}rem` };
+}
+
+/** Return the height that the turn leaves to a table of many. */
+function roomBesideTurn(state) {
+  return BESIDE - (OF_TURN[together(state)] || 0) - OF_SENTENCE[longnessOf(state)];
 }
 
 function phoneCode(url) {

@@ -22,10 +22,9 @@ export function plaque(state) {
   const shown = text ? kind : "plain";
   const words = sentenceOf(state);
   const putBack = toPutBack(state);
-  const long = longness(words, putBack.map(([, , tiles]) => `${runs(tiles)}   `).join(""));
   return h(
     "div",
-    { class: `plaque kind-${shown}${long}` },
+    { class: `plaque kind-${shown}${longnessOf(state)}` },
     kindSign(shown),
     h("p", { class: "words" }, words),
     putBack.map(([way, asking, tiles]) => [
@@ -33,6 +32,11 @@ export function plaque(state) {
       h("p", { key: `${way}-words`, class: "unseen" }, `${asking}${tiles.join(" ")}`),
     ]),
   );
+}
+
+/** Return the class of the sentence of a state: empty, ` is-long` or ` is-longest`. */
+export function longnessOf(state) {
+  return longness(sentenceOf(state), toPutBack(state).map(([, , tiles]) => `${runs(tiles)}   `).join(""));
 }
 
 /** Return the class of a sentence by how much of the plaque it needs, beside what stands there, too. */

@@ -16,10 +16,10 @@ export function pageOf(lines, most, turned) {
 const MOST_ROUNDS = 6;
 const MOST_CHARACTERS = 52;
 
-/** Return how many rounds, `most` at most, leave room for whole names within so many characters. */
-export function roundsBeside(state, most = MOST_ROUNDS, characters = MOST_CHARACTERS) {
+/** Return how many rounds, `most` at most, leave room for whole names within so many characters; names are broken as `widthOfSheet` says. */
+export function roundsBeside(state, most = MOST_ROUNDS, characters = MOST_CHARACTERS, broken = LONG_NAME) {
   let rounds = Math.min(most, state.rounds.length);
-  while (rounds > 1 && widthOfSheet(state, state.players, rounds) > characters) rounds -= 1;
+  while (rounds > 1 && widthOfSheet(state, state.players, rounds, broken) > characters) rounds -= 1;
   return rounds;
 }
 
@@ -56,6 +56,9 @@ export function scoreSheet(state, mostRounds = roundsBeside(state), shown = page
 const SIGN = 3;
 const SPACE = 1.5;
 
+/** From how many characters on a name is written smaller in two lines where many scores are large. */
+export const BROKEN_NAME = 10;
+
 /** From how many characters on a name is broken in two, and by how much its line is then higher. */
 const LONG_NAME = 20;
 const BROKEN = 0.45;
@@ -63,10 +66,10 @@ const BROKEN = 0.45;
 /** The letters of the head are smaller than those of the lines. */
 const HEAD = 0.75;
 
-/** Return about how many characters wide the score sheet is with so many rounds. */
-export function widthOfSheet(state, lines, rounds) {
+/** Return about how many characters wide the score sheet is with so many rounds; a longer name than `broken` is broken in two. */
+export function widthOfSheet(state, lines, rounds, broken = LONG_NAME) {
   const shown = state.rounds.map((name, place) => [name, lines.map((line) => orDash(line.rounds[place]))]).slice(-rounds);
-  return widthOf(lines.map((line) => calledIn(state, line.name).slice(0, LONG_NAME) + noteOf(line)), [
+  return widthOf(lines.map((line) => calledIn(state, line.name).slice(0, broken) + noteOf(line)), [
     ...shown,
     ...(state.totals ? [[say("Total"), lines.map((line) => orDash(line.total))]] : []),
     ...(countsWins(state) ? [[say("Rounds won"), lines.map((line) => line.wins)]] : []),
@@ -109,12 +112,17 @@ function row(state, line, first, money) {
   return h(
     "tr",
     { key: `seat-${line.seat}`, class: line.playing && !state.over ? "playing" : null },
-    h("th", { scope: "row" }, h("span", { class: "who" }, seatSign(line.seat), h("bdi", {}, calledIn(state, line.name)), remarks(state, line))),
+    h("th", { scope: "row" }, h("span", { class: "who" }, seatSign(line.seat), h("bdi", { class: isLong(state, line.name) ? "is-long" : null }, calledIn(state, line.name)), remarks(state, line))),
     rounds.map((score) => h("td", {}, score === null ? "–" : String(score))),
     state.totals && h("td", {}, h("strong", {}, line.total === null ? "–" : String(line.total))),
     countsWins(state) && h("td", {}, h("strong", {}, String(line.wins))),
     money && h("td", {}, line.written),
   );
+}
+
+/** Return whether a name has no room in one line beside large scores. */
+export function isLong(state, name) {
+  return calledIn(state, name).length > BROKEN_NAME;
 }
 
 /** Return whether rounds won decide the match (R7.13). A state of an earlier box does not tell. */
