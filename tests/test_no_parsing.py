@@ -49,6 +49,7 @@ NO_SENTENCES = {
     "boxctl/presentation/phrases.py": "words in one message, and a player's number",
     "boxctl/presentation/sound/spoken_phrases.py": "words in one message, and a player's name",
     "boxctl/presentation/wiring_sheet/circuits.py": "the name of a chip",
+    "boxctl/screens/puzzles/puzzle_session.py": "a move that is typed",
     "boxctl/presentation/answers/linked_rules.py": "the settings of a link",
     "boxctl/presentation/answers/other_players.py": "scores that are typed",
     "boxctl/presentation/answers/position.py": "dice that are typed",

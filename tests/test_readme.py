@@ -143,6 +143,8 @@ def test_a_command_of_the_documentation_works(
         check_resuming(shell, command)
     elif "play" in command.split()[:2]:
         assert "your turn: throw" in done(shell, shell.other_journal + command)
+    elif "puzzle" in command.split()[:2]:
+        assert "What do you shut?" in done(shell, command)
     elif is_plain(command):
         monkeypatch.setenv("HOME", str(shell.home))
         monkeypatch.delenv("XDG_STATE_HOME")

@@ -79,6 +79,12 @@ COMMANDS = {
             message("play at a simulated box in the terminal, without hardware"),
         ),
         CommandRecord(
+            "puzzle",
+            "game",
+            "play.md",
+            message("ask which move is best, in fifty positions of each game, and say why"),
+        ),
+        CommandRecord(
             "setup",
             "box",
             "setup.md",

@@ -70,19 +70,31 @@ def choices_at(play: Game, odds: TurnOdds) -> Choices | None:
     """
     if (answer := play.answer) is None:
         return _of_dice(play, odds)
-    known = odds.after_throw(answer.to_move, answer.throw, play.memory_before_throw)
+    return choices_of_throw(
+        odds, answer.to_move, answer.throw, (play.memory_before_throw, play.memory)
+    )
+
+
+def choices_of_throw(
+    odds: TurnOdds, to_move: TileSet, throw: Throw, memories: tuple[TurnMemory, TurnMemory]
+) -> Choices | None:
+    """Return all moves of a throw; None if there is none.
+
+    ``memories`` are what the turn remembers before the throw, and once it is played.
+    """
+    before, played = memories
     found = tuple(
         Choice(
             choice_in_words(one.move.tiles),
             one.value,
             one.loss,
-            answer.to_move & ~one.move.tiles,
-            play.memory if one.move.tiles else play.memory_before_throw,
+            to_move & ~one.move.tiles,
+            played if one.move.tiles else before,
             tiles=one.move.tiles,
         )
-        for one in known.choices
+        for one in odds.after_throw(to_move, throw, before).choices
     )
-    return Choices(odds.aim, answer.to_move, answer.throw, found) if found else None
+    return Choices(odds.aim, to_move, throw, found) if found else None
 
 
 def _of_dice(play: Game, odds: TurnOdds) -> Choices | None:

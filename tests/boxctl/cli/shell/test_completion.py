@@ -52,7 +52,7 @@ TYPED = {
     "boxctl service install --conf": "<boxctl><service><install><--config>",
     "boxctl simulate --player bes": "<boxctl><simulate><--player><best>",
     "boxctl play --against high": "<boxctl><play><--against><highest-first>",
-    "boxctl explain BX80": "<boxctl><explain><BX801>",
+    "boxctl explain BX79": "<boxctl><explain><BX796>",
     "boxctl explain BX404 --js": "<boxctl><explain><BX404><--json>",
     "boxctl explain --js": "<boxctl><explain><--json>",
     "boxctl verify b": "<boxctl><verify><box of ann.toml>",

@@ -28,6 +28,7 @@ TAKING_RULES = {
 
 TOLD = {
     "play": ["--plain", "--seed", "1"],
+    "puzzle": [],
     "judge": ["throw 2 1", "shut 3"],
     "legal": ["--throw", "2,3"],
     "referee": [],
@@ -51,7 +52,7 @@ def _plough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, a_table: BuildTable
     Path(folder_of_user()).mkdir(parents=True)
     (Path(folder_of_user()) / "xyzzy.toml").write_text(
         f'title = "{TITLE}"\nbased_on = "golf"\n'
-        '[settings]\ntiles = 3\n[fr]\ntitle = "La Charrue"\n',
+        '[settings]\ntiles = 4\n[fr]\ntitle = "La Charrue"\n',
         encoding="utf-8",
     )
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
