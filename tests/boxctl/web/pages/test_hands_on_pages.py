@@ -171,6 +171,22 @@ def test_whatever_acts_looks_pressed_in_the_next_frame(
     assert len(acts) == pressed > 1, "a button acts and does not look so"
 
 
+@pytest.mark.parametrize("told", ["own_turn", "refused", "own_dice"])
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (568, 320)])
+def test_a_phone_on_its_side_shows_the_dice_the_sentence_and_what_to_press(
+    box: PretendBox, open_page: OpenPage, told: str, size: tuple[int, int]
+) -> None:
+    box.state = getattr(situations, told)()
+    page = take_part(open_page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("scrollTo(0, 0)")
+    for what in (".table .box", ".plaque", ".hands button >> nth=0"):
+        place = page.locator(what).bounding_box()
+        assert place["y"] >= 0, what
+        assert place["y"] + place["height"] <= size[1], what
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_double_that_may_be_thrown_again_has_a_button_that_says_so(
     box: PretendBox, open_page: OpenPage
 ) -> None:
