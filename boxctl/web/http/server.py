@@ -14,10 +14,12 @@ import uvicorn
 from starlette.routing import BaseRoute
 
 from boxctl.web.api_document import DocumentRoutes
+from boxctl.web.first_paint import first_paint
 from boxctl.web.http.address import Listener, PhoneRoutes, is_own_name
 from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, Translate, pages_app
 from boxctl.web.http.guard import LARGEST_HEAD
 from boxctl.web.http.http_protocol import BoundedProtocol
+from boxctl.web.http.static_pages import StaticPages
 from boxctl.web.http.streams import Subscriptions
 from boxctl.web.reading import EventBuffer
 from boxctl.web.state import StateSource
@@ -86,6 +88,7 @@ class PageServer:
                         *routes,
                     ],
                     lambda host: is_own_name(host, port, names),
+                    StaticPages(first_paint=self._first_paint).answer,
                 ),
                 loop="asyncio",
                 http=BoundedProtocol,
@@ -107,6 +110,10 @@ class PageServer:
         )
         self._ready = Event()
         self._thread = Thread(target=self._run, name="pages", daemon=True)
+
+    def _first_paint(self, page: str) -> str:
+        """Return how the table stands, for a page whose scripts have not come yet."""
+        return first_paint(page, self.feeds.here.buffer.state)
 
     @property
     def subscriptions(self) -> Subscriptions:

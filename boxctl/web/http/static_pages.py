@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
+from collections.abc import Callable
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -31,6 +32,10 @@ WORTH_PACKING = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest"
 INDEX = "index.html"
 
 KEPT = "public, max-age=31536000, immutable"
+EMPTY = b"<main></main>"
+WITH_FIRST_PAINT = b"<main data-served>%s</main>"
+"""The part of a page that its scripts draw: as its file has it, and as it is sent."""
+
 NAMED_BY_A_PAGE = re.compile(rb'((?:href|src)=")/((?:script|style)/)')
 
 
@@ -50,9 +55,15 @@ class StaticPages:
     Only files that are there can be asked for: no request becomes a path. A page names its scripts
     and styles by an address that begins with the :attr:`edition` of all files. A browser keeps
     what is there for a year, and asks for nothing but the page when it is loaded again.
+    ``first_paint`` returns what a page, by the name of its file, shows before its scripts run.
     """
 
-    def __init__(self, folder: Traversable | None = None) -> None:
+    def __init__(
+        self,
+        folder: Traversable | None = None,
+        first_paint: Callable[[str], str] = lambda _page: "",
+    ) -> None:
+        self._first_paint = first_paint
         self._files = dict(_files_below(folder or files("boxctl.web") / "pages"))
         self._read: dict[str, StaticFile] = {}
 
@@ -86,8 +97,13 @@ class StaticPages:
             if name in self._files:
                 if name not in self._read:
                     self._read[name] = _read(name, self._of_this_edition(name))
-                return self._read[name]
+                return self._with_first_paint(name, self._read[name])
         return None
+
+    def _with_first_paint(self, name: str, read: StaticFile) -> StaticFile:
+        if not name.endswith(".html") or not (paint := self._first_paint(name)):
+            return read
+        return _read(name, read.body.replace(EMPTY, WITH_FIRST_PAINT % paint.encode()))
 
     def _of_this_edition(self, name: str) -> bytes:
         body = self._files[name].read_bytes()

@@ -118,7 +118,7 @@ def open_page(
         if address.endswith(("/tv", "/overlay")):
             address += f"?theme={theme}"
         page.goto(address if address.startswith("http") else box.address + address)
-        page.wait_for_selector("main > :not(.waiting):not(.unseen)")
+        page.wait_for_selector("main:not([data-served]) > :not(.waiting):not(.unseen)")
         page.evaluate("document.fonts.ready")
         return page
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import boxctl.web
+from boxctl.web.first_paint import first_paint
+from boxctl.web.http.static_pages import EMPTY, WITH_FIRST_PAINT
 
 PAGES = Path(boxctl.web.__file__).parent / "pages"
 KINDS = {
@@ -127,7 +129,10 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
                 name = path.lstrip("/") or "index"
                 file = (PAGES / (name if "." in name else f"{name}.html")).resolve()
                 if file.is_relative_to(PAGES) and file.is_file():
-                    self._send(file.read_bytes(), KINDS[file.suffix])
+                    content, paint = file.read_bytes(), first_paint(file.name, box.state)
+                    if paint:
+                        content = content.replace(EMPTY, WITH_FIRST_PAINT % paint.encode())
+                    self._send(content, KINDS[file.suffix])
                 else:
                     self._json({"text": "There is no such page."}, 404)
 

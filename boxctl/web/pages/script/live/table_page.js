@@ -24,7 +24,12 @@ export async function followTable(has, page, { onState = () => {}, onHeard = () 
   const main = document.querySelector("main");
   const keyOf = throwKeys();
   Object.assign(has, { state: null, thrown: { number: 0, tumbled: false }, connected: true, aloud: { text: "", number: 0 } });
-  const draw = () => patch(main, has.state ? page(has) : waiting(has.connected));
+  const draw = () => {
+    // What came with the page tells more than that nothing is known yet.
+    if (!has.state && has.connected && "served" in main.dataset) return;
+    delete main.dataset.served;
+    patch(main, has.state ? page(has) : waiting(has.connected));
+  };
   follow();
   await loadTexts();
   draw();

@@ -4,13 +4,11 @@ import { h } from "../tree.js";
 import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
 import { box } from "../parts/levers.js";
 import { coachPanel } from "../parts/coach.js";
-import { celebrations } from "../parts/celebration.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { handsOn, mayAct } from "../parts/hands.js";
 import { linkedMatch } from "../parts/linked_match.js";
 import { newMatch, savedWords } from "../parts/new_match.js";
 import { ourRules } from "../parts/our_rules.js";
-import { ruleSections } from "../parts/rule_page.js";
 import { calledIn, eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { seatButton, seatTable, whoAreYou } from "../parts/seat.js";
 import { choice, settings } from "../parts/settings.js";
@@ -19,10 +17,10 @@ import { tapTable } from "../parts/tap_table.js";
 import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
 import { putIntoAddress, rulesIn } from "../live/asked_rules.js";
 import { keepAwake } from "../live/awake.js";
+import { celebrations } from "../live/celebrating.js";
 import { coachHere } from "../live/coaching.js";
 import { dictation } from "../live/dictation.js";
 import { give, mark, marks, newsOf, preferFeedback, shakes, sounds } from "../live/feedback.js";
-import { handOver } from "../live/game_file.js";
 import { ourRulesHere } from "../live/our_rules.js";
 import { whilePressed } from "../live/press.js";
 import { lastRuling } from "../live/reader.js";
@@ -117,7 +115,7 @@ function start() {
     settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings, feedbackHere(has) && feedbackChoices(has.open.settings, !isTapped(has.state, has.hands)))),
     rules: async () => {
       const rules = await load("/rules.json");
-      openDialog(windowOver, say("The rules"), rules ? ruleSections(rules) : h("p", {}, offline()));
+      openDialog(windowOver, say("The rules"), rules ? (await import("../parts/rule_page.js")).ruleSections(rules) : h("p", {}, offline()));
     },
     // What these show is loaded when they open: it is no part of the first picture.
     join: async () => (await import("../parts/join_box.js")).openJoinBox(windowOver),
@@ -369,7 +367,7 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
     told({ words: "", silent: false }, savedWords(game.title));
   }
   hands.takeGame = async (file) => {
-    const { told: game, words } = await handOver(file, (text) => ask("/our-rules/file", { text }));
+    const { told: game, words } = await (await import("../live/game_file.js")).handOver(file, (text) => ask("/our-rules/file", { text }));
     if (!words) await isSaved(game);
     else if (hands.token) {
       Object.assign(hands, { saved: "", fileTrouble: words });
@@ -378,7 +376,7 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
   };
   hands.takeBox = async (file) => {
     const begin = (text) => ask("/simulated-box", { text });
-    const { told: box, words } = await (file ? handOver(file, begin) : begin(""));
+    const { told: box, words } = await (file ? (await import("../live/game_file.js")).handOver(file, begin) : begin(""));
     Object.assign(hands, words ? { boxTrouble: words } : { box, boxTrouble: "" });
     draw();
   };

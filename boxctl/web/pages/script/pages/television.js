@@ -2,13 +2,13 @@
 
 import { h } from "../tree.js";
 import { box } from "../parts/levers.js";
-import { celebrations } from "../parts/celebration.js";
 import { load } from "../parts/dialogs.js";
 import { longnessOf, plaque, readAloud, turnPlate } from "../parts/announcement.js";
 import { BROKEN_NAME, calledIn, eveningLines, eveningTable, heightOf, isLong, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
 import { figure, sum, sumOf, toBeat, ways } from "../parts/standing.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
+import { celebrations } from "../live/celebrating.js";
 import { helpOldBrowser } from "../live/old_browser.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
