@@ -36,8 +36,11 @@ LIBRARIES = ("anyio", "idna", "segno", "serial", "starlette", "typing_extensions
 READS_ITSELF = "anyio"
 """It needs its sources, to import lazily what they name."""
 
-LEFT_OUT = {"pages", "site", "firmware", "__pycache__"}
-"""Folders that the program has and does not need there."""
+LEFT_OUT = {
+    "pages", "site", "firmware", "__pycache__",
+    "cli", "doctor", "environment", "monitor", "service", "setup",
+}  # fmt: skip
+"""Folders that the program has and does not need there: the commands, and what only they reach."""
 
 PYTHON = (
     "pyodide.mjs",
