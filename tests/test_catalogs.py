@@ -164,6 +164,7 @@ ENGLISH_ANYWAY = {
     "boxctl/cli/game/house/rules_edit.py: rules edit": "the name of a command",
     "boxctl/cli/game/rules_show.py: rules show": "the name of a command",
     "boxctl/cli/game/rules.py: rules list": "the name of a command",
+    "boxctl/cli/tournament/tournament": "the name of a command",
     "boxctl/rules/ruleset.py: dice = {}": "a setting and its value",
     "firmware_bridge/emulator/__main__.py": "a tool of programmers",
 }

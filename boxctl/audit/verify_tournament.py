@@ -28,6 +28,7 @@ from boxctl.referee.fields import WrongValue
 from boxctl.rules.faults import RuleFault
 from boxctl.tournament.events import PairingDecided, RecordedHead
 from boxctl.tournament.fold import fold
+from boxctl.tournament.state import Tournament
 from groundwork.language import tr
 
 
@@ -105,9 +106,9 @@ def verify_tournament(
         return TournamentVerification(number, entries, broken)
     try:
         began, events = begun_by(record.entries[0]), tuple(events_of(record))
-        fold(began, events)
+        cup = fold(began, events)
         results = [each.match for each in events if isinstance(each, PairingDecided)]
-        wrong = next(_wrong_results(connection, record, events), "")
+        wrong = next(_wrong_results(connection, record, cup, events), "")
     except (RuleFault, WrongValue) as fault:
         return TournamentVerification(number, entries, wrong=str(fault).rstrip("."))
     if wrong:
@@ -128,14 +129,22 @@ def verify_tournament(
 
 
 def _wrong_results(
-    connection: sqlite3.Connection, record: RecordedMatch, events: Iterable[object]
+    connection: sqlite3.Connection,
+    record: RecordedMatch,
+    cup: Tournament,
+    events: Iterable[object],
 ) -> Iterator[str]:
     """Yield which results are not those of the matches that are named for them."""
     decided = (each for each in events if isinstance(each, PairingDecided))
+    counted: set[tuple[str, int]] = set()
     for each in decided:
         head = each.match
+        if head is not None:
+            if (head.journal, head.match) in counted:
+                yield tr("match {match} is the result of two pairings", match=head.match)
+            counted.add((head.journal, head.match))
         here = head is not None and head.journal == record.journal
-        if head is not None and here and not _says(connection, each, head):
+        if head is not None and here and not _says(connection, cup, each, head):
             yield tr(
                 "match {match} does not say what pairing {pairing} has as its result",
                 match=head.match,
@@ -143,10 +152,13 @@ def _wrong_results(
             )
 
 
-def _says(connection: sqlite3.Connection, decided: PairingDecided, head: RecordedHead) -> bool:
+def _says(
+    connection: sqlite3.Connection, cup: Tournament, decided: PairingDecided, head: RecordedHead
+) -> bool:
     match = read_match(connection, head.match)
     if match is None or not 0 < head.entries <= len(match.entries):
         return False
     if match.entries[head.entries - 1].hash.hex() != head.head or first_break(match) is not None:
         return False
-    return winner_then(match, head.entries) == decided.winner
+    names = sorted(cup.pairing(decided.pairing).names)
+    return names == sorted(match.players) and (winner_then(match, head.entries) == decided.winner)

@@ -217,6 +217,21 @@ COMMANDS = {
             message("draw the card of a match, to sign and to photograph, or tell its scores"),
         ),
         CommandRecord(
+            "tournament",
+            "tournament",
+            "tournament.md",
+            message("hold a tournament: draw rounds, play matches, keep the table"),
+            also=(
+                "tournament_begin",
+                "tournament_next",
+                "tournament_play",
+                "tournament_result",
+                "tournament_player",
+                "tournament_correct",
+                "tournament_redraw",
+            ),
+        ),
+        CommandRecord(
             "web", "journal", "web.md", message("show the matches of a journal in browsers")
         ),
         CommandRecord(

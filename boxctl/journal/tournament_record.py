@@ -21,7 +21,7 @@ from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.journal.recorder import software
 from boxctl.journal.tournament_entries import TournamentBegan, begun_by, entry_told, event_told
 from boxctl.referee.fields import WrongValue
-from boxctl.tournament.events import Begun, Event
+from boxctl.tournament.events import Begun, Event, PairingDecided, RecordedHead
 from boxctl.tournament.faults import no_such_tournament
 from boxctl.tournament.fold import after, begin, fold
 from boxctl.tournament.state import Tournament
@@ -50,6 +50,15 @@ def events_of(record: RecordedMatch) -> Iterable[Event]:
     for each in record.entries[1:]:
         if (event := event_told(each)) is not None:
             yield event
+
+
+def matches_counted(record: RecordedMatch) -> list[RecordedHead]:
+    """Return the recorded matches that have decided pairings, in order.
+
+    Raises :class:`WrongValue` for what boxctl never wrote.
+    """
+    decided = (each for each in events_of(record) if isinstance(each, PairingDecided))
+    return [each.match for each in decided if each.match is not None]
 
 
 def begin_tournament(journal: Path, begun: Begun) -> RecordedTournament:

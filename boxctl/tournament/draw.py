@@ -100,7 +100,8 @@ def _swiss(cup: Tournament) -> list[_Pair]:
     here = [each.name for each in cup.entrants if each.here]
     if len(here) < 2:
         raise not_to_be_drawn(
-            tr("fewer than two are here"), tr("say who has come back with boxctl tournament back")
+            tr("fewer than two are here"),
+            tr("say who has come back: boxctl tournament player NAME back"),
         )
     here.sort(key=lambda name: (-cup.points[name], cup.number_of[name]))
     met: dict[frozenset[str], int] = {}

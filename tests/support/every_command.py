@@ -33,7 +33,7 @@ USUAL = {
 def options_of(command: str) -> tuple[list[str], Options]:
     """The options of a command, and the words before them; of ``rules`` those of ``rules show``."""
     named = {options.command: options for options in options_of_command(COMMANDS[command])}
-    options = named.get(f"{command} show") or named[command]
+    options = named.get(f"{command} show") or named.get(f"{command} table") or named[command]
     return options.command.split(), options
 
 

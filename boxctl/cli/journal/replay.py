@@ -8,6 +8,7 @@ import shlex
 import time
 from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
+from pathlib import Path
 from typing import TypeVar
 
 from boxctl.audit.narrate import (
@@ -23,7 +24,8 @@ from boxctl.cli import BadOption
 from boxctl.cli.journal.box_keys import note_if_unsigned
 from boxctl.cli.journal.record_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
-from boxctl.journal.query import read_sound_match
+from boxctl.journal.proof.chain import is_tournament
+from boxctl.journal.query import as_number, read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.game_names import name_of_match
@@ -32,7 +34,7 @@ from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
 from groundwork.language import all_of, labelled, tr
 from groundwork.local_time import told_time
-from groundwork.printing import as_text, print_lines
+from groundwork.printing import as_text, print_json, print_lines
 
 T = TypeVar("T")
 
@@ -41,6 +43,9 @@ def run(arguments: list[str]) -> int:
     """Print the match in words, its rulings, its events, a command, or how it stood at a ruling."""
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
+    number = as_number(given.match)
+    if number is not None and _is_tournament(journal, number):
+        return _replay_tournament(journal, number, as_json=given.json)
     match = read_sound_match(journal, given.match)
     ruling = named_ruling(match, given.at, given)
     command = _command(match) if given.command else ""
@@ -53,6 +58,28 @@ def run(arguments: list[str]) -> int:
     else:
         for line in _lines(match, given):
             print_lines(line, flush=given.speed is not None)
+    return 0
+
+
+def _is_tournament(journal: Path, number: int) -> bool:
+    with reading(journal) as connection:
+        return is_tournament(connection, number)
+
+
+def _replay_tournament(journal: Path, number: int, *, as_json: bool) -> int:
+    """Print the rounds of a tournament and the table that they have come to."""
+    from boxctl.journal.tournament_record import read_tournament
+    from boxctl.presentation.tournament.document import tournament_as_json
+    from boxctl.presentation.tournament.play_lines import round_lines
+    from boxctl.presentation.tournament.table_lines import table_lines
+
+    cup = read_tournament(journal, number).cup
+    if as_json:
+        print_json(tournament_as_json(number, cup))
+        return 0
+    for round_number in range(1, cup.round + 1):
+        print_lines(*round_lines(cup, round_number), "")
+    print_lines(*table_lines(number, cup))
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,21 @@ from boxctl.journal.query import newest, numbers_in, reading, tournaments_in
 from boxctl.journal.tournament_record import (
     RecordedTournament,
     begin_tournament,
+    matches_counted,
     read_tournament,
     tell,
 )
 from boxctl.tournament.draw import draw
-from boxctl.tournament.events import Begun, DecidedBy, Event, PairingDecided, RoundDrawn, System
+from boxctl.tournament.events import (
+    Begun,
+    DecidedBy,
+    Event,
+    PairingDecided,
+    Presence,
+    PresenceChanged,
+    RoundDrawn,
+    System,
+)
 from boxctl.tournament.faults import TournamentFault
 from boxctl.tournament.state import Tournament
 from tests.support.records.forger import Forged, forges, writes
@@ -179,6 +190,49 @@ def test_nothing_is_recorded_of_what_cannot_be(journal: Path) -> None:
     with pytest.raises(TournamentFault, match="there is no pairing 1"):
         tell(journal, 2, lambda _cup: [wrong])
     assert read_tournament(journal).record == before
+
+
+def who_meet_twice(path: Path) -> None:
+    """Begin tournament 3, in which Cas is away, and Ann and Bob meet in both rounds."""
+    begin_tournament(path, replace(begun(), system=System.SWISS, rounds=2))
+    tell(path, 3, always(PresenceChanged(name="Cas", presence=Presence.AWAY)))
+    tell(path, 3, next_round)
+    assert main(["tournament", "result", "1", "--match", "1", "--journal", str(path)]) == 0
+    tell(path, 3, next_round)
+
+
+def test_a_match_counts_once(journal: Path, capsys: Captured) -> None:
+    who_meet_twice(journal)
+    capsys.readouterr()
+    assert main(["tournament", "result", "2", "--match", "1", "--journal", str(journal)]) == 2
+    assert "that has not been counted" in capsys.readouterr().err
+
+
+def test_a_match_that_counts_twice_is_found(journal: Path) -> None:
+    who_meet_twice(journal)
+    (head,) = matches_counted(read_tournament(journal).record)
+    told = PairingDecided(pairing=2, winner="Bob", decided_by=DecidedBy.MATCH, match=head)
+    tell(journal, 3, always(told))
+    assert "match 1 is the result of two pairings" in verified(journal, 3).wrong
+
+
+def test_a_match_of_others_is_no_result(journal: Path) -> None:
+    head = matches_counted(takes_the_result(journal).record)[0]
+    begin_tournament(journal, begun())
+    tell(journal, 3, next_round)
+    told = PairingDecided(pairing=1, winner="Bob", decided_by=DecidedBy.MATCH, match=head)
+    tell(journal, 3, always(told))
+    assert "does not say what pairing 1" in verified(journal, 3).wrong
+
+
+def test_a_replay_tells_the_rounds_and_the_table(journal: Path, capsys: Captured) -> None:
+    takes_the_result(journal)
+    capsys.readouterr()
+    assert main(["replay", "2", "--journal", str(journal)]) == 0
+    replayed = capsys.readouterr().out
+    assert main(["tournament", "table", "--journal", str(journal)]) == 0
+    assert replayed.startswith("Round 1\n")
+    assert replayed.endswith(capsys.readouterr().out)
 
 
 def test_it_can_be_read_while_somebody_tells_something(journal: Path) -> None:

@@ -36,6 +36,7 @@ TOLD = {
     "simulate": ["--games", "20", "--player", "random"],
     "analyse": ["lines"],
     "rules save": ["The Plough at noon"],
+    "tournament begin": ["--names", "Ann,Bob,Cas", "--system", "swiss"],
     "history": ["--journal", "journal.db"],
 }
 """What each is asked; a command that is added has to be added here."""

@@ -1,0 +1,1 @@
+"""Tonight's tournament: a file for each of its commands. Imports what the commands import."""

@@ -1,0 +1,66 @@
+"""The options that all commands of a tournament have, and how they show it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from boxctl.cli.options import Options, whole_number
+from boxctl.journal.tournament_record import RecordedTournament
+from boxctl.journal.usual_places import usual_place
+from boxctl.presentation.phrases import shown_player
+from boxctl.presentation.tournament.document import tournament_as_json
+from boxctl.presentation.tournament.play_lines import play_lines
+from boxctl.presentation.tournament.table_lines import heading, table_lines
+from boxctl.tournament.draw import is_over, may_draw
+from boxctl.tournament.state import Tournament
+from groundwork.language import all_of, tr
+from groundwork.printing import print_json, print_lines
+
+
+def add_place(options: Options) -> None:
+    """Add ``--journal``, ``--tournament`` and ``--json``."""
+    options.add_journal_to_read()
+    options.add_argument(
+        "--tournament",
+        metavar="N",
+        type=whole_number,
+        help=tr("the tournament of this number (default: the newest)"),
+    )
+    options.add_json()
+
+
+def journal_of(given: argparse.Namespace) -> Path:
+    """Return the journal that has the tournament."""
+    return given.journal or usual_place()
+
+
+def show_next(found: RecordedTournament, *, as_json: bool) -> None:
+    """Print what was told has come to: the order of play, or that all is played."""
+    if as_json:
+        print_json(tournament_as_json(found.number, found.cup))
+    else:
+        print_lines(*next_lines(found.number, found.cup))
+
+
+def next_lines(number: int, cup: Tournament) -> Iterator[str]:
+    """Yield the order of play, who has a bye, or the table if all is played."""
+    if is_over(cup):
+        yield from table_lines(number, cup)
+        return
+    yield heading(number, cup)
+    yield from play_lines(cup)
+    if byes := [shown_player(each.one) for each in cup.of_round(cup.round) if each.is_bye]:
+        yield tr("Bye: {names}", names=all_of(byes))
+    if may_draw(cup):
+        yield tr("boxctl tournament next draws round {round}.", round=cup.round + 1)
+
+
+def plain_words(text: str) -> str:
+    """Read a text that says something and can be printed, for ``argparse``."""
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(
+            tr("{text} says nothing that can be printed", text=repr(text))
+        )
+    return text.strip()

@@ -1,0 +1,105 @@
+"""``boxctl tournament``: many matches of two, and the table of all of them."""
+
+from __future__ import annotations
+
+from boxctl.cli import BadOption, without_language
+from boxctl.cli.commands import page_line
+from boxctl.cli.options import Options
+from boxctl.cli.tournament.shown import add_place, journal_of
+from groundwork.language import message, tr
+from groundwork.printing import print_json, print_lines
+
+USAGE = message("""usage: boxctl tournament begin --names NAMES --system SYSTEM [--rounds N]
+       boxctl tournament next
+       boxctl tournament play [--box NAME]
+       boxctl tournament result PAIRING [--winner NAME | --draw | --walkover NAME]
+       boxctl tournament player NAME late|away|back|withdrawn
+       boxctl tournament correct PAIRING (--winner NAME | --draw) --reason TEXT
+       boxctl tournament redraw --reason TEXT
+       boxctl tournament table [--rounds] [--json]
+
+begin names who plays and draws lots; next draws a round and shows the order of
+play; play plays the next pairing here and takes its result; result gives the
+result of one that was played elsewhere. player says who comes late, goes away,
+is back or withdraws; correct mends a result, and redraw takes a round back of
+which nothing is played. table shows how it stands. boxctl tournament begin
+--help, and so on, tells the options of each.""")
+
+
+def run(arguments: list[str]) -> int:
+    """Do what the first word says."""
+    match without_language(arguments):
+        case ["begin", *_]:
+            from boxctl.cli.tournament.tournament_begin import begin
+
+            return begin(_after_word(arguments))
+        case ["next", *_]:
+            from boxctl.cli.tournament.tournament_next import draw_next
+
+            return draw_next(_after_word(arguments))
+        case ["play", *_]:
+            from boxctl.cli.tournament.tournament_play import play
+
+            return play(_after_word(arguments))
+        case ["result", *_]:
+            from boxctl.cli.tournament.tournament_result import decide
+
+            return decide(_after_word(arguments))
+        case ["player", *_]:
+            from boxctl.cli.tournament.tournament_player import change
+
+            return change(_after_word(arguments))
+        case ["correct", *_]:
+            from boxctl.cli.tournament.tournament_correct import correct
+
+            return correct(_after_word(arguments))
+        case ["redraw", *_]:
+            from boxctl.cli.tournament.tournament_redraw import redraw
+
+            return redraw(_after_word(arguments))
+        case ["table", *_]:
+            return _table(_after_word(arguments))
+        case ["--help"] | ["-h"] | []:
+            print_lines(*tr(USAGE).splitlines(), "", page_line("tournament"))
+            return 0
+        case _:
+            raise BadOption(
+                tr(
+                    "boxctl tournament: write boxctl tournament begin, next, play, result, player, "
+                    "correct, redraw or table."
+                )
+            )
+
+
+def _after_word(arguments: list[str]) -> list[str]:
+    """Return the arguments without the word that says what is done; --lang may stand before it."""
+    word = without_language(arguments)[0]
+    place = arguments.index(word)
+    return [*arguments[:place], *arguments[place + 1 :]]
+
+
+def _table(arguments: list[str]) -> int:
+    """Show how the tournament stands."""
+    from boxctl.journal.tournament_record import read_tournament
+    from boxctl.presentation.tournament.document import tournament_as_json
+    from boxctl.presentation.tournament.play_lines import round_lines
+    from boxctl.presentation.tournament.table_lines import table_lines
+
+    given = options().parse_args(arguments)
+    found = read_tournament(journal_of(given), given.tournament)
+    if given.json:
+        print_json(tournament_as_json(found.number, found.cup))
+        return 0
+    print_lines(*table_lines(found.number, found.cup))
+    if given.rounds:
+        for number in range(1, found.cup.round + 1):
+            print_lines("", *round_lines(found.cup, number))
+    return 0
+
+
+def options() -> Options:
+    """Return the options of ``boxctl tournament table``."""
+    options = Options("tournament table", tr("Show how the tournament stands."))
+    add_place(options)
+    options.add_argument("--rounds", action="store_true", help=tr("also the results of each round"))
+    return options

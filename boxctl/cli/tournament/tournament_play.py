@@ -1,0 +1,153 @@
+"""``boxctl tournament play``: play the next pairing here, and take its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from boxctl.audit.tournament_results import MatchOfPairing, matches_of
+from boxctl.cli import BadOption
+from boxctl.cli.game.play import run as play_match
+from boxctl.cli.options import Options
+from boxctl.cli.tournament.shown import add_place, journal_of, show_next
+from boxctl.cli.tournament.tournament_next import round_due
+from boxctl.journal.query import newest, reading
+from boxctl.journal.tournament_record import RecordedTournament, read_tournament, tell
+from boxctl.presentation.tournament.play_lines import names_of
+from boxctl.tournament.events import PairingStarted, System
+from boxctl.tournament.order_of_play import next_at
+from boxctl.tournament.state import RoundPairing, Tournament
+from groundwork.language import tr
+from groundwork.printing import print_lines
+
+SETTLED = frozenset(
+    f"--{name}"
+    for name in (
+        "players", "rules", "set", "handicap", "stake", "against", "new", "resume", "watch", "demo",
+        "config",
+    )
+)  # fmt: skip
+"""The options of ``boxctl play`` that say what is played, and by whom."""
+
+
+def play(arguments: list[str]) -> int:
+    """Play the match of the next pairing, or go on with it, and record its result.
+
+    A match that was over before its result was taken, because of a power cut, counts at once.
+    """
+    given, further = options().parse_known_args(arguments)
+    _check(further)
+    journal = journal_of(given)
+    found = read_tournament(journal, given.tournament)
+    found = tell(journal, found.number, round_due)
+    pairing = next_at(found.cup, given.box)
+    if pairing is None:
+        show_next(found, as_json=given.json)
+        return 1
+    found, resumed = _begun(journal, found, pairing)
+    pairing = found.cup.pairing(pairing.number)
+    if pairing.is_open and not (resumed is not None and resumed.over):
+        told = _arguments(journal, found.cup, pairing, resumed)
+        status = play_match([*further, *told])
+        if status:
+            return status
+        found = _with_result(journal, found, pairing)
+        pairing = found.cup.pairing(pairing.number)
+    if pairing.is_open:
+        print_lines(
+            tr(
+                "Pairing {number}, {names}, is not decided: boxctl tournament play goes on with "
+                "it.",
+                number=pairing.number,
+                names=names_of(pairing),
+            )
+        )
+    show_next(found, as_json=given.json)
+    return 0
+
+
+def _begun(
+    journal: Path, found: RecordedTournament, pairing: RoundPairing
+) -> tuple[RecordedTournament, MatchOfPairing | None]:
+    """Record that the pairing is played next; if it was begun already, return its match so far."""
+    if pairing.started is not None:
+        found = _with_result(journal, found, pairing)
+        matches = _matches(journal, pairing)
+        if not found.cup.pairing(pairing.number).is_open:
+            return found, None
+        going_on = next((each for each in matches if not each.over and not each.left), None)
+        if going_on is not None:
+            return found, going_on
+    with reading(journal) as connection:
+        last = newest(connection) or 0
+    started = PairingStarted(pairing=pairing.number, after=last)
+    return tell(journal, found.number, lambda _cup: [started]), None
+
+
+def _with_result(
+    journal: Path, found: RecordedTournament, pairing: RoundPairing
+) -> RecordedTournament:
+    """Record the result of the first match of a pairing that decides it, if there is one."""
+    needs_winner = found.cup.system is System.KNOCKOUT
+    deciding = (
+        match
+        for match in _matches(journal, pairing)
+        if match.over and not (needs_winner and match.winner is None)
+    )
+    if (first := next(deciding, None)) is None:
+        return found
+    return tell(journal, found.number, lambda _cup: [first.decides(pairing)])
+
+
+def _matches(journal: Path, pairing: RoundPairing) -> list[MatchOfPairing]:
+    with reading(journal) as connection:
+        return list(matches_of(connection, pairing, pairing.started or 0))
+
+
+def _check(further: Sequence[str]) -> None:
+    """Raise :class:`BadOption` for an option of ``boxctl play`` that the tournament settles."""
+    given = (argument.partition("=")[0] for argument in further)
+    settled = next((flag for flag in given if flag in SETTLED), None)
+    if settled is not None:
+        raise BadOption(
+            tr(
+                "boxctl tournament play: {flag} is settled by the tournament: leave it out.",
+                flag=settled,
+            )
+        )
+
+
+def _arguments(
+    journal: Path, cup: Tournament, pairing: RoundPairing, resumed: MatchOfPairing | None
+) -> list[str]:
+    """Return the arguments of ``boxctl play`` for this match."""
+    here = ["--journal", str(journal)]
+    if resumed is not None:
+        return [*here, "--resume", str(resumed.match.number)]
+    names = pairing.names
+    changes = [f"--set={key}={value}" for key, value in cup.begun.settings.items()]
+    handicaps = [
+        f"--handicap={name}={cup.entrant(name).handicap}"
+        for name in names
+        if cup.entrant(name).handicap
+    ]
+    return [
+        *here, "--new", f"--players={','.join(names)}", f"--rules={cup.begun.variant}", *changes,
+        *handicaps,
+    ]  # fmt: skip
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options(
+        "tournament play",
+        tr(
+            "Play the next pairing in this terminal, and take its result; further options are "
+            "those of boxctl play, such as --plain."
+        ),
+    )
+    options.add_argument(
+        "--box", metavar="NAME", help=tr("the next at this box (default: at any of them)")
+    )
+    add_place(options)
+    return options

@@ -1,0 +1,35 @@
+"""``boxctl tournament redraw``: take back the last round, of which nothing is played."""
+
+from __future__ import annotations
+
+from boxctl.cli.options import Options
+from boxctl.cli.tournament.shown import add_place, journal_of, plain_words, show_next
+from boxctl.journal.tournament_record import read_tournament, tell
+from boxctl.tournament.events import DrawTakenBack
+from groundwork.language import tr
+
+
+def redraw(arguments: list[str]) -> int:
+    """Record that the round is to be drawn anew."""
+    given = options().parse_args(arguments)
+    journal = journal_of(given)
+    found = read_tournament(journal, given.tournament)
+    found = tell(
+        journal,
+        found.number,
+        lambda cup: [DrawTakenBack(round=cup.round, reason=given.reason)],
+    )
+    show_next(found, as_json=given.json)
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options(
+        "tournament redraw", tr("Take back the last round, of which nothing is played.")
+    )
+    options.add_argument(
+        "--reason", metavar="TEXT", type=plain_words, required=True, help=tr("why, for the record")
+    )
+    add_place(options)
+    return options

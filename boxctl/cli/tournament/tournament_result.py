@@ -1,0 +1,96 @@
+"""``boxctl tournament result``: the result of a pairing, from its match or by the organiser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from boxctl.audit.tournament_results import matches_of, played_match
+from boxctl.cli.options import Options, whole_number
+from boxctl.cli.tournament.shown import add_place, journal_of, show_next
+from boxctl.journal.query import reading
+from boxctl.journal.tournament_record import (
+    RecordedTournament,
+    matches_counted,
+    read_tournament,
+    tell,
+)
+from boxctl.tournament.events import DecidedBy, PairingDecided, System
+from boxctl.tournament.faults import not_to_be_decided
+from groundwork.language import tr
+
+
+def decide(arguments: list[str]) -> int:
+    """Record the result, and print who plays next."""
+    given = options().parse_args(arguments)
+    journal = journal_of(given)
+    found = read_tournament(journal, given.tournament)
+    decided = _decided(given, journal, found)
+    found = tell(journal, found.number, lambda _cup: [decided])
+    show_next(found, as_json=given.json)
+    return 0
+
+
+def _decided(given: argparse.Namespace, journal: Path, found: RecordedTournament) -> PairingDecided:
+    told = given.winner or given.walkover
+    if told is not None or given.draw:
+        if told is not None:
+            found.cup.entrant(told)
+        by = DecidedBy.ORGANISER if given.walkover is None else DecidedBy.WALKOVER
+        return PairingDecided(pairing=given.pairing, winner=told, decided_by=by)
+    pairing = found.cup.pairing(given.pairing)
+    began = found.began.after["match"] if found.began.after else 0
+    with reading(journal) as connection:
+        if given.match is not None:
+            named = played_match(connection, pairing, given.match)
+            matches = [] if named is None else [named]
+        else:
+            matches = list(matches_of(connection, pairing, pairing.started or began))
+    counted = {(head.journal, head.match) for head in matches_counted(found.record)}
+    needs_winner = found.cup.system is System.KNOCKOUT
+    over = next(
+        (
+            each
+            for each in matches
+            if each.over
+            and (each.match.journal, each.match.number) not in counted
+            and not (needs_winner and each.winner is None)
+        ),
+        None,
+    )
+    if over is None:
+        raise not_to_be_decided(
+            tr(
+                "no match of pairing {number} that has not been counted is over in this journal",
+                number=pairing.number,
+            ),
+            tr("play it with boxctl tournament play, or say who has won with --winner NAME"),
+        )
+    return over.decides(pairing)
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options(
+        "tournament result",
+        tr("Give the result of a pairing: that of its match here, or the one that is told."),
+    )
+    options.add_argument(
+        "pairing", metavar="PAIRING", type=whole_number, help=tr("its number in the order of play")
+    )
+    how = options.add_mutually_exclusive_group()
+    how.add_argument(
+        "--match",
+        metavar="N",
+        type=whole_number,
+        help=tr("that of this match (default: the first that the two have ended)"),
+    )
+    how.add_argument(
+        "--winner", metavar="NAME", help=tr("it was played without a record, and this one has won")
+    )
+    how.add_argument(
+        "--draw", action="store_true", help=tr("it was played without a record, and nobody has won")
+    )
+    how.add_argument("--walkover", metavar="NAME", help=tr("it was not played: only this one came"))
+    add_place(options)
+    return options

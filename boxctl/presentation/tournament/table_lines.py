@@ -1,0 +1,153 @@
+"""The table of a tournament as lines of at most 80 columns, and what was corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boxctl.presentation.game_names import name_of_game
+from boxctl.presentation.phrases import shown_player
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import variant
+from boxctl.tournament.draw import is_over
+from boxctl.tournament.events import System
+from boxctl.tournament.standings import Standing, standings
+from boxctl.tournament.state import Correction, Tournament
+from groundwork.cell_width import columns_of, cut, in_columns
+from groundwork.language import all_of, tr, tr_as
+
+WIDTH = 80
+"""The most columns of a line of the table: a name that is longer is cut."""
+
+
+def system_in_words(system: System) -> str:
+    """Say who meets whom."""
+    match system:
+        case System.ROUND_ROBIN:
+            return tr_as("tournament", "round robin")
+        case System.KNOCKOUT:
+            return tr_as("tournament", "knockout")
+        case System.SWISS:
+            return tr_as("tournament", "Swiss")
+
+
+def game_of(cup: Tournament) -> str:
+    """Name the game that is played, with what is changed in it."""
+    begun = cup.begun
+    try:
+        rules = with_settings(variant(begun.variant), begun.settings.items())
+    except RuleFault:
+        return begun.variant
+    return name_of_game(begun.variant, rules)
+
+
+def heading(number: int, cup: Tournament) -> str:
+    """Say which tournament it is and how far it has come."""
+    system = system_in_words(cup.system)
+    if cup.system is System.SWISS:
+        return tr(
+            "Tournament {number}: {system}, {count} names, round {round} of {rounds}",
+            number=number,
+            system=system,
+            count=len(cup.entrants),
+            round=cup.round,
+            rounds=cup.begun.rounds,
+        )
+    return tr(
+        "Tournament {number}: {system}, {count} names, round {round}",
+        number=number,
+        system=system,
+        count=len(cup.entrants),
+        round=cup.round,
+    )
+
+
+def table_lines(number: int, cup: Tournament) -> Iterator[str]:
+    """Yield the heading, a line for each place, who has won, and each correction."""
+    yield heading(number, cup)
+    lines = standings(cup)
+    figures = [_titles(cup.system), *(_figures(cup.system, line) for line in lines)]
+    taken = sum(2 + max(map(columns_of, column)) for column in zip(*figures, strict=True))
+    names = ["", *(_name(line, WIDTH - taken - 6) for line in lines)]
+    places = ["", *(f"{line.place:>3}." for line in lines)]
+    rows = list(zip(places, names, *zip(*figures, strict=True), strict=True))
+    yield from (line.rstrip() for line in in_columns(rows, left=2, gap="  "))
+    if is_over(cup):
+        yield _who_has_won(lines)
+    yield from map(_corrected, cup.corrections)
+
+
+def half_points(points: int) -> str:
+    """Write half points: 5 is 2½."""
+    return _with_part(points // 2, ("", "½")[points % 2])
+
+
+def quarter_points(points: int) -> str:
+    """Write quarters of a point: 7 is 1¾."""
+    return _with_part(points // 4, ("", "¼", "½", "¾")[points % 4])
+
+
+def _with_part(whole: int, part: str) -> str:
+    return part if part and not whole else f"{whole}{part}"
+
+
+def _titles(system: System) -> tuple[str, ...]:
+    won, lost = tr_as("table of a tournament", "won"), tr_as("table of a tournament", "lost")
+    if system is System.KNOCKOUT:
+        return (won, lost, tr_as("table of a tournament", "out in round"))
+    points, drawn = (
+        tr_as("table of a tournament", "points"),
+        tr_as("table of a tournament", "drawn"),
+    )
+    ties = ("Buchholz",) if system is System.SWISS else ()
+    return (points, won, drawn, lost, *ties, tr_as("Sonneborn-Berger", "S-B"))
+
+
+def _figures(system: System, line: Standing) -> tuple[str, ...]:
+    won, lost = str(line.won), str(line.lost)
+    if system is System.KNOCKOUT:
+        return (won, lost, "" if line.out_in is None else str(line.out_in))
+    ties = (half_points(line.buchholz),) if system is System.SWISS else ()
+    sonneborn_berger = quarter_points(line.sonneborn_berger)
+    points = half_points(line.points)
+    return (points, won, str(line.drawn), lost, *ties, sonneborn_berger)
+
+
+def _name(line: Standing, columns: int) -> str:
+    name = shown_player(line.name)
+    if not line.withdrawn and line.here:
+        return cut(name, columns)
+    marked = _withdrawn if line.withdrawn else _away
+    return marked(cut(name, columns - columns_of(marked(""))))
+
+
+def _withdrawn(name: str) -> str:
+    return tr("{name} (withdrawn)", name=name)
+
+
+def _away(name: str) -> str:
+    return tr("{name} (away)", name=name)
+
+
+def _who_has_won(lines: Sequence[Standing]) -> str:
+    first = [shown_player(line.name) for line in lines if line.place == 1]
+    if len(first) == 1:
+        return tr("{name} has won the tournament.", name=first[0])
+    return tr("{names} share the first place.", names=all_of(first))
+
+
+def _corrected(told: Correction) -> str:
+    return tr(
+        "Corrected, pairing {pairing}: {now}; before: {before}. {reason}",
+        pairing=told.pairing,
+        now=winner_in_words(told.winner),
+        before=winner_in_words(told.was),
+        reason=told.reason if told.by is None else f"{told.reason} ({told.by})",
+    )
+
+
+def winner_in_words(winner: str | None) -> str:
+    """Say who has won a pairing, or that nobody has."""
+    if winner is None:
+        return tr_as("result of a pairing", "a draw")
+    return tr("{name} has won", name=shown_player(winner))
