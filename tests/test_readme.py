@@ -141,6 +141,9 @@ def test_a_command_of_the_documentation_works(
         check_on_full_screen(shell, command)
     elif "--resume" in command:
         check_resuming(shell, command)
+    elif "--guided" in command:
+        journal = f"export XDG_STATE_HOME={shlex.quote(str(shell.home))}/guided; "
+        assert "Press Enter to throw." in done(shell, journal + command)
     elif "play" in command.split()[:2]:
         assert "your turn: throw" in done(shell, shell.other_journal + command)
     elif "puzzle" in command.split()[:2]:

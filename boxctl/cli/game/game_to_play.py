@@ -30,7 +30,7 @@ def has_chosen(given: Namespace) -> bool:
         given.against,
         given.stake,
     )
-    return any(told) or given.demo or given.seed is not None
+    return any(told) or given.demo or given.guided or given.seed is not None
 
 
 def chosen_game(given: Namespace) -> GameChoice:
@@ -40,6 +40,8 @@ def chosen_game(given: Namespace) -> GameChoice:
     """
     from boxctl.screens.laptop.game_choice import GameChoice
 
+    if given.guided:
+        return _first_match(given)
     name = given.rules or "classic"
     stake = [] if given.stake is None else [("stake", given.stake)]
     changes = (*key_and_value_pairs(given.changes), *stake)
@@ -54,6 +56,18 @@ def chosen_game(given: Namespace) -> GameChoice:
         parts=given.parts,
         handicaps=chosen_handicaps(given.handicap),
     )
+    chosen.check()
+    return chosen
+
+
+def _first_match(given: Namespace) -> GameChoice:
+    """Return the game of somebody's first match: against one robot, with arranged dice."""
+    from boxctl.screens.laptop.first_match import first_match
+
+    people = chosen_players(given.players) if given.players else []
+    if len(people) > 1:
+        raise BadOption(tr("--guided: one person learns at a time: name one of --players."))
+    chosen = first_match(*people)
     chosen.check()
     return chosen
 

@@ -21,6 +21,7 @@ def read_options(arguments: list[str]) -> Namespace:
     given = options().parse_args(arguments)
     _check_speed(given.speak)
     _check_resume(given)
+    _check_guided(given)
     return given
 
 
@@ -36,6 +37,11 @@ def options() -> Options:
     options.set_defaults(named=[], parts=None)
     options.add_rules(default=None)
     options.add_players(default=None)
+    options.add_argument(
+        "--guided",
+        action="store_true",
+        help=tr("a first match that explains itself: the classic game against a robot"),
+    )
     options.add_argument(
         "--against",
         metavar="WAYS",
@@ -172,6 +178,27 @@ def _check_resume(given: Namespace) -> None:
     if (flag := first_given(given, settled)) is not None:
         raise BadOption(
             tr("--{flag} does not go with --resume: the match goes on as it was begun.", flag=flag)
+        )
+
+
+def _check_guided(given: Namespace) -> None:
+    """Raise :class:`BadOption` for an option that says what a first match has settled."""
+    settled = (
+        "config",
+        "rules",
+        "changes",
+        "handicap",
+        "against",
+        "stake",
+        "seed",
+        "roller",
+        "resume",
+        "watch",
+        "demo",
+    )
+    if given.guided and (flag := first_given(given, settled)) is not None:
+        raise BadOption(
+            tr("--{flag} does not go with --guided: a first match is the classic game.", flag=flag)
         )
 
 

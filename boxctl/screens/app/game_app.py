@@ -180,7 +180,7 @@ class GameApp(App[Ended]):
 
     def _table(self, chosen: GameChoice, resume: int | None, *, anew: bool) -> TableScreen:
         # Nobody chose the players of a demo: they are not remembered for the next game.
-        if not self.setup.demo:
+        if not (self.setup.demo or chosen.guided):
             setup = self.setup
             remember(setup.journal_file, self._as_kept(chosen))
         # Its import brings most of the program along: the menu does not wait for it.

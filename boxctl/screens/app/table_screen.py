@@ -20,9 +20,10 @@ from boxctl.screens.app.table_overlays import (
     Leaving,
     ThrowScreen,
 )
-from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen
+from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen, TextScreen
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.coaching.coach import Coach
+from boxctl.screens.coaching.guide import Guide, lesson_paragraphs
 from boxctl.screens.dice_tray import HandTray
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, GameSetup, LaptopTable
@@ -83,6 +84,10 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         )
         self.bell = TableBell(self._ring, self._waits_for_people)
         self.bell.on = setup.sound
+        if chosen.guided:
+            self.coach.guide = Guide(chosen.players[0], setup.controls)
+        self._lessons = 0
+        self._reads = False
         self._undrawn = 0
         self.is_open = False
         self._demo_ends_at: int | None = None
@@ -138,7 +143,11 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
     def beat(self) -> None:
         """Do what is due, draw, and ask to be called when the next thing is due."""
         now = self.now()
-        self.table.step()
+        # A robot waits for whoever reads a lesson.
+        waits = self._reads and self.table.by_itself
+        if not waits:
+            self.table.step()
+        self._teach()
         if (wanted := self.table.take_wanted()) is not None:
             self.close_table()
             self._play_another(wanted)
@@ -153,8 +162,37 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         if self._demo_ends_at is not None and now >= self._demo_ends_at:
             self.app.exit(self.leave_at_once())
             return
-        dues = (self.table.due, self.drawing.view.due(now), self._demo_ends_at)
+        due = None if waits else self.table.due
+        dues = (due, self.drawing.view.due(now), self._demo_ends_at)
         self.setup.ticker.beat_at(min((due for due in dues if due is not None), default=None))
+
+    def _teach(self) -> None:
+        """Show the lessons of a first match that are new; of a resumed one the newest."""
+        guide = self.coach.guide
+        if guide is None or self._reads or self.app.screen is not self:
+            return
+        if not self.table.guided:
+            self.coach.guide = None
+            return
+        lessons = guide.lessons(self.table.table_log.rulings)
+        new = lessons[self._lessons :] if self._lessons else lessons[-1:]
+        self._lessons = len(lessons)
+        if new:
+            self._reads = True
+            page = TextScreen(new[-1].task or tr("Your first match"), lesson_paragraphs(new))
+            asks = bool(new[-1].task) and not self.play.over
+            self.app.push_screen(page, lambda _: self._has_read(page.closed_by if asks else ""))
+
+    def _has_read(self, key: str) -> None:
+        """Go on; whoever did at once what the lesson asks for need not press the key again."""
+        self._reads = False
+        if key.isdecimal():
+            self.action_digit(key)
+        elif key == "enter":
+            self.action_next()
+        elif key in ("space", "o"):
+            self.action_throw(key == "o")
+        self.beat()
 
     def take_options(self, setup: GameSetup) -> None:
         """Go on by the options of this setup; a voice is opened with the next match."""

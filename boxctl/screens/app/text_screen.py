@@ -32,6 +32,9 @@ WIDTH, MOST_OF_SCREEN = 76, 96
 BESIDE_TEXT = 7
 """Columns of a page for its frame, its margins and its scroll bar."""
 
+LEAST_FOR_PADDING = 16
+"""The least lines of a screen whose pages have an empty line above and below."""
+
 SCROLLS = ("up", "down", "pageup", "pagedown", "home", "end")
 
 
@@ -54,6 +57,8 @@ class TextScreen(ModalScreen[None]):
         super().__init__()
         self._heading = title
         self.paragraphs = tuple(paragraphs)
+        self.closed_by = ""
+        """The key that closed the page; empty for a click, and while it is open."""
 
     def compose(self) -> ComposeResult:
         """Show the title and the paragraphs."""
@@ -63,8 +68,13 @@ class TextScreen(ModalScreen[None]):
             yield Static(self._text(), id="text", markup=False)
 
     def on_resize(self, _event: Resize) -> None:
-        """Break the lines anew."""
-        self.query_one("#text", Static).update(self._text())
+        """Break the lines anew; a low screen has no lines to spare."""
+        low = self.app.size.height < LEAST_FOR_PADDING
+        # The page may be there before its text, and after it.
+        for page in self.query(VerticalScroll):
+            page.styles.padding = (0 if low else 1, 2)
+        for text in self.query("#text").results(Static):
+            text.update(self._text())
 
     def _text(self) -> str:
         """Return the paragraphs, broken so that columns stay columns."""
@@ -78,6 +88,7 @@ class TextScreen(ModalScreen[None]):
         """Close the page, unless the key scrolls."""
         if event.key not in SCROLLS:
             event.stop()
+            self.closed_by = event.key
             self.dismiss()
 
     def on_click(self, _event: Click) -> None:

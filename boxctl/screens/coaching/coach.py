@@ -43,6 +43,7 @@ from boxctl.screens.coaching.advice import (
     judgement,
     mode_in_words,
 )
+from boxctl.screens.coaching.guide import Guide
 from boxctl.screens.coaching.reasons import MatchReport, match_report, report_lines
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
 from boxctl.screens.pictures.picture import Glyphs, Picture, Span
@@ -101,6 +102,8 @@ class Coach:
         solve_beside: SolveBeside = TableSolving,
         solved_by: str = SOLVED_BY_KEY,
     ) -> None:
+        self.guide: Guide | None = None
+        """Who tells what to do in somebody's first match, in the place of the coach."""
         self.mode = mode
         self.silent = ""
         """Why the coach has no odds, in a sentence; empty while it has."""
@@ -245,6 +248,8 @@ class Coach:
 
     def lines(self, play: Game, rulings: Rulings = ()) -> list[CoachLine]:
         """Return what the coach says, or what it waits for; nothing while it is off."""
+        if self.guide is not None:
+            return self.guide.now(rulings)
         if self.mode == "off" or (play.over and self.mode != "after"):
             return []
         return self.unasked(play, rulings) or [CoachLine(mode_in_words(self.mode), "dark")]

@@ -45,7 +45,8 @@ class GameChoice:
     ``emulated`` dice are thrown by the real firmware of a roller; dice ``by_hand`` are real ones.
     Of a real box without sensors people tell what is ``tapped``.
     ``parts`` are those of the box that is simulated; None is a box with everything. ``handicaps``
-    are names of players and numbers as text (R7.16).
+    are names of players and numbers as text (R7.16). A ``guided`` match is somebody's first: its
+    dice are arranged, and each ruling is explained (:mod:`boxctl.screens.coaching.guide`).
     """
 
     variant: str
@@ -57,6 +58,7 @@ class GameChoice:
     tapped: Tapped | None = None
     parts: SimulatedParts | None = None
     handicaps: tuple[tuple[str, str], ...] = ()
+    guided: bool = False
 
     def with_taps(self, taps: Taps) -> GameChoice:
         """Return this choice at a real box of which people tap this, or at a simulated one."""

@@ -17,7 +17,8 @@ from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.game import Game
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.advice import CoachMode
-from boxctl.screens.dice_tray import VirtualTray, chance_of
+from boxctl.screens.coaching.guide import arranged_dice
+from boxctl.screens.dice_tray import Chance, VirtualTray, chance_of
 from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
@@ -142,7 +143,7 @@ class LaptopTable:
                 tapped=chosen.tapped,
             )
             self.hands = VirtualHands(
-                self.box, chance_of(chosen.seed), motion=setup.motion, controls=setup.controls
+                self.box, self._dice(), motion=setup.motion, controls=setup.controls
             )
             self.bench = FaultBench(self.box, self.hands)
             if setup.watcher is not None:
@@ -277,6 +278,20 @@ class LaptopTable:
             self._start_program(anew=self._book.over)
         except Fault as fault:
             self.trouble, self.table_log = str(fault), before
+
+    @property
+    def guided(self) -> bool:
+        """Whether the match that is played is somebody's first; the next one is no more."""
+        return self.chosen.guided and self.table_log.matches <= 1
+
+    def _dice(self) -> Chance:
+        """Return the dice: arranged ones as long as a match is guided."""
+        by_chance = chance_of(self.chosen.seed)
+        if not self.chosen.guided:
+            return by_chance
+        return lambda events: (
+            arranged_dice(self.table_log.rulings) if self.guided else by_chance(events)
+        )
 
     def _new_log(self) -> TableLog:
         chosen = self.chosen

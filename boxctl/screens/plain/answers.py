@@ -24,6 +24,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variant_titles import variant_title
 from boxctl.screens.coaching.advice import CoachMode, mode_called, mode_in_words
 from boxctl.screens.coaching.coach import SOLVED_BY_WORD, Coach
+from boxctl.screens.coaching.guide import Guide
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.plain.commands import COMMANDS, PlainCommand, Takes, UnknownCommand, shortest
 from boxctl.screens.plain.plain_actions import Lines
@@ -134,6 +135,8 @@ class CoachAnswers:
             setup.ticker.wake,
             solved_by=SOLVED_BY_WORD,
         )
+        self._guide = Guide(chosen.players[0], setup.controls) if chosen.guided else None
+        self._lessons = 0
         self._told: list[str] = []
         self._owes_answer = False
 
@@ -170,13 +173,27 @@ class CoachAnswers:
             return False
         return self._coach.choices(play) is None and self._coach.is_thinking(play)
 
+    @property
+    def guides(self) -> bool:
+        """Whether it explains somebody's first match, ruling by ruling."""
+        return self._guide is not None and self._table.guided
+
     def unasked(self) -> Lines:
         """Return what it says by itself: each thing once, and nothing before it is worked out."""
+        if self._guide is not None and self.guides:
+            return self._new_lessons(self._guide)
         if self.is_about_to_speak:
             return []
         lines = self._coach.unasked(self._table.play, self._table.table_log.rulings)
         told, self._told = self._told, [_for_the_ear(line.text) for line in lines]
         return [] if self._told == told else self._told[:MOST_TOLD]
+
+    def _new_lessons(self, guide: Guide) -> Lines:
+        """Return the lessons of a first match that were not told; of a resumed one the newest."""
+        lessons = guide.lessons(self._table.table_log.rulings)
+        new = lessons[self._lessons :] if self._lessons else lessons[-1:]
+        self._lessons = len(lessons)
+        return [line for lesson in new for line in lesson.lines]
 
     def close(self) -> None:
         """Give up what it is working out in another process."""

@@ -190,6 +190,8 @@ class PlainGame:
             self._answer(self._found.popleft())
         if owed := self._coach.owed():
             self._answer(owed)
+        if self._coach.guides and not self._output.prompt:
+            self._advise()
         if self._waits_for_people:
             self._listen()
         elif self._typed and (self._interrupts or self._setup.demo):

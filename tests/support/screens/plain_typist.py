@@ -107,6 +107,7 @@ def typing_at(
     interrupts: bool = True,
     demo: bool = False,
     parts: SimulatedParts | None = None,
+    guided: bool = False,
     **options: Any,
 ) -> Iterator[PlainTypist]:
     """A plain game that has begun; matches are recorded in ``journal_file``, if there is one.
@@ -129,7 +130,13 @@ def typing_at(
     )
     named, handicaps = typed_players(players.split(","))
     chosen = GameChoice(
-        name, tuple(settings.items()), named, seed, parts=parts, handicaps=handicaps
+        name,
+        tuple(settings.items()),
+        named,
+        seed,
+        parts=parts,
+        handicaps=handicaps,
+        guided=guided,
     )
 
     def game_with(output: LineOutput) -> PlainGame:
