@@ -38,9 +38,9 @@ READS_ITSELF = "anyio"
 
 LEFT_OUT = {
     "pages", "site", "firmware", "__pycache__",
-    "cli", "doctor", "environment", "monitor", "service", "setup",
+    "doctor", "environment", "monitor", "service", "setup",
 }  # fmt: skip
-"""Folders that the program has and does not need there: the commands, and what only they reach."""
+"""Folders that the program has and does not need there: what looks after a box and a machine."""
 
 PYTHON = (
     "pyodide.mjs",

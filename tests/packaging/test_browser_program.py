@@ -1,4 +1,4 @@
-"""The program in a browser lacks the folders of commands, and nothing that its pages reach."""
+"""The program in a browser lacks what looks after a box, and nothing that its pages reach."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from browser_site.__main__ import LEFT_OUT, PROGRAM
 
 grimp = pytest.importorskip("grimp", reason="import-linter, which make dev installs, brings it")
 
-BEGIN = ("boxctl.browser.start", "boxctl.browser.thinking")
-"""What the two workers import."""
+BEGIN = ("boxctl.browser.start", "boxctl.browser.thinking", "boxctl.cli.game.referee")
+"""What the two workers import, and what rules there as it does here."""
 
 
 def test_what_is_left_out_is_reached_from_no_page() -> None:
