@@ -21,7 +21,8 @@ from boxctl.presentation.notices import (
     SensorsTogether,
     StuckSensorAsked,
 )
-from boxctl.presentation.phrases import capital, unverified
+from boxctl.presentation.phrases import WRITTEN, capital, unverified
+from boxctl.presentation.sentences.cries import cry_when_shut, cry_when_won
 from boxctl.referee.payloads import Verdict
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
@@ -50,10 +51,14 @@ BANNERS = (AnnouncementKind.SHUT, AnnouncementKind.WON)
 
 @frozen_dataclass
 class Announcement:
-    """The decisive sentence of the moment; empty at first."""
+    """The decisive sentence of the moment; empty at first.
+
+    ``cry`` is what is called out across the room, empty for most.
+    """
 
     text: str
     kind: AnnouncementKind = AnnouncementKind.PLAIN
+    cry: str = ""
 
 
 _KINDS: Mapping[str, AnnouncementKind] = MappingProxyType(
@@ -70,7 +75,17 @@ _KINDS: Mapping[str, AnnouncementKind] = MappingProxyType(
 def announcement_of(ruling: Mapping[str, Any]) -> Announcement:
     """Return the announcement of a ruling as ``boxctl referee`` writes it, with its doubts."""
     doubts = unverified(ruling.get("unverified"))
-    return Announcement(str(ruling.get("text", "")) + doubts, _kind(ruling))
+    kind = _kind(ruling)
+    return Announcement(str(ruling.get("text", "")) + doubts, kind, _cry(ruling, kind))
+
+
+def _cry(ruling: Mapping[str, Any], kind: AnnouncementKind) -> str:
+    if kind is AnnouncementKind.SHUT:
+        return cry_when_shut(opened=bool(ruling.get("open")))
+    # Who plays alone wins nothing.
+    if kind is AnnouncementKind.WON and len(ruling.get("payout", ())) > 1:
+        return cry_when_won(ruling["winners"], WRITTEN)
+    return ""
 
 
 def _kind(ruling: Mapping[str, Any]) -> AnnouncementKind:

@@ -301,4 +301,4 @@ class SnapshotMaker:
         if reading.activity is None:
             return Announced(tr("The box has no power."), AnnouncementKind.DOUBT)
         shown = self._announcer.shown
-        return Announced(shown.text, shown.kind)
+        return Announced(shown.text, shown.kind, shown.cry)

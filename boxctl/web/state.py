@@ -68,10 +68,14 @@ tonight's game; begin a match of any game, with any players."""
 
 @frozen_dataclass
 class Announced:
-    """The decisive sentence of the moment, and what it is about; empty at first."""
+    """The decisive sentence of the moment, and what it is about; empty at first.
+
+    ``cry`` is what is called out when a box is shut or a match is won.
+    """
 
     text: str = ""
     kind: AnnouncementKind = AnnouncementKind.PLAIN
+    cry: str = ""
 
 
 @frozen_dataclass

@@ -291,6 +291,7 @@ UNDERSTOOD = (
     (rf"((?i:{NUMBER}))\.", Listener._thrown),
     (rf"(?:Shut|Open|To go:) {LIST}\.", Listener._ways),
     (rf"((?i:{NUMBER})) ways, such as {LIST}\.", Listener._many_ways),
+    (r"Shut the box!|The box is open!", Listener._nothing_new),
     (r"Or throw the double again\.", Listener._nothing_new),
     (r".* (?:is|are) thrown again instead of being played\.", Listener._nothing_new),
     (r"Confirm tells more\.", Listener._nothing_new),

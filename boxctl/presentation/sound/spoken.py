@@ -31,12 +31,14 @@ from boxctl.presentation.phrases import (
 from boxctl.presentation.scoring_sentences import scoring_words
 from boxctl.presentation.sentences import levers, throws
 from boxctl.presentation.sentences.controls import Controls, another_match, ways_on
+from boxctl.presentation.sentences.cries import cry_when_shut
 from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, SPOKEN, spoken_amount
 from boxctl.referee.game_so_far import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Action,
+    BoxShut,
     Committed,
     Disturbed,
     MatchOver,
@@ -242,6 +244,10 @@ class TableSpeech:
                 return self._put_back(ruling, wrong)
             case TurnOver() as over:
                 return self._turn_over(ruling.player, over)
+            case BoxShut(action=action) if not self.digits:
+                # A screen reader is read by one; a voice is heard across the room.
+                cry = cry_when_shut(opened=action is Action.OPEN)
+                return f"{cry} {sentence(ruling, style)}"
             case RoundOver() as over:
                 return self._round_over(over)
             case MatchOver() as over:

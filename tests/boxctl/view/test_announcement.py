@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +13,7 @@ from boxctl.view.announcement import (
     Announcement,
     AnnouncementKind,
     Announcer,
+    announcement_of,
     reading_time,
 )
 from tests.support.screens.game_pilot import TrayAtOnce, at_table, in_loop
@@ -19,10 +22,31 @@ SECOND = 1_000_000
 
 NEXT = Announcement("Bob, your turn: throw two dice.")
 NO_MOVE = Announcement("A throw of 1 and 1 cannot be played.", AnnouncementKind.NO_MOVE)
-SHUT = Announcement("Ann has shut the box!", AnnouncementKind.SHUT)
+SHUT = Announcement("Ann has shut the box!", AnnouncementKind.SHUT, "Shut the box!")
 WON = Announcement("Ann wins.", AnnouncementKind.WON)
 QUESTION = Announcement("Is tile 1 the one?", AnnouncementKind.ASKS)
 REMARK = Announcement("The match is not over yet.", AnnouncementKind.REFUSED)
+
+
+def test_what_is_called_out_is_the_box_or_who_has_won() -> None:
+    shut = {"verdict": "shut_the_box", "player": "Ann", "text": "Ann has shut the box!"}
+    assert announcement_of({**shut, "open": []}).cry == "Shut the box!"
+    assert announcement_of({**shut, "open": [1, 2, 3]}).cry == "The box is open!"
+    over = {"verdict": "match_over", "text": "Ann wins.", "winners": ["Ann"]}
+    assert announcement_of({**over, "payout": {"Ann": 0, "Bob": 0}}).cry == "Ann wins!"
+    both = {"winners": ["Ann", "Bob"], "payout": {"Ann": 0, "Bob": 0, "Cy": 0}}
+    assert announcement_of({**over, **both}).cry == "Ann and Bob win!"
+
+
+def test_nobody_calls_out_what_is_no_feat() -> None:
+    alone = {
+        "verdict": "match_over",
+        "text": "Ann has 12.",
+        "winners": ["Ann"],
+        "payout": {"Ann": 0},
+    }
+    assert announcement_of(alone).cry == ""
+    assert announcement_of({"verdict": "committed", "text": "Ann shuts the 7."}).cry == ""
 
 
 def test_what_is_decisive_is_read_before_the_next_player_is_called() -> None:
@@ -169,7 +193,7 @@ async def test_the_box_is_shut_on_a_banner_before_the_winner_is_named() -> None:
         table.ticker.passes(SECOND, lambda: table.table.play.over)
         assert table.table.table_log.announcer.shown == SHUT
         table.passes(5)
-        assert table.table.table_log.announcer.shown == WON
+        assert table.table.table_log.announcer.shown == replace(WON, cry="Ann wins!")
 
 
 @in_loop

@@ -83,6 +83,7 @@ FRENCH = Tongue(
         (rf"Rabattez d'abord {LIST}\.", Listener._lay_down),
         (r"(?:Relevez|Rabattez de nouveau) .*\.", Listener._put_back),
         (rf"(?:Rabattez|Levez|Il reste) {LIST}\.", Listener._ways),
+        (r"Boîte (?:fermée|ouverte) !", Listener._nothing_new),
         (r"Ou relancez le double\.", Listener._nothing_new),
         (r".* : relancés au lieu d'être joués\.", Listener._nothing_new),
         (rf"((?i:{NUMBER})) coups, par exemple {LIST}\.", Listener._many_ways),

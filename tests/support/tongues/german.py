@@ -81,6 +81,7 @@ GERMAN = Tongue(
         (r"Nichts ist offen\.", Listener._none_open),
         (rf"Offen: {LIST}\.", Listener._open),
         (rf"{NAME}, du bist dran: wirf {DICE}\.", Listener._ready),
+        (r"Box (?:zu|auf)!", Listener._nothing_new),
         (r"Du (?:schließt|öffnest)\.", Listener._nothing_new),
         (rf"{NAME} wirft {DICE}(?:, um Klappen zu öffnen)?\.", Listener._throws_next),
         (rf"{NAME} wirft einen Würfel, um zu sehen, wer beginnt\.", Listener._no_throw),

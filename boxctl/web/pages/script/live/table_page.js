@@ -12,13 +12,13 @@ import { throwKeys } from "./throw_key.js";
 
 /**
  * Follow the table on this page. `page(has)` draws it from what the page `has`: at least `state`,
- * `thrown`, `connected` and `aloud`, what a screen reader reads out. `onState` is called after each new state was drawn,
- * `onHeard` whenever the box answers. `titleOf(state)` may say more in the title than the game, and while `goesOn(state)`
+ * `thrown`, `connected` and `aloud`, what a screen reader reads out. `onState` is called after each new state was drawn, and
+ * told whether it is news: not the first one, and not what happened while the page was cut off or not seen. `onHeard` whenever the box answers. `titleOf(state)` may say more in the title than the game, and while `goesOn(state)`
  * the page follows the table unseen, too. Returns `draw`.
  *
  * @param {any} has
  * @param {(has: any) => object} page
- * @param {{ onState?: (state: any) => void, onHeard?: () => void, titleOf?: (state: any) => string, goesOn?: (state: any) => boolean }} [told]
+ * @param {{ onState?: (state: any, isNews: boolean) => void, onHeard?: () => void, titleOf?: (state: any) => string, goesOn?: (state: any) => boolean }} [told]
  */
 export async function followTable(has, page, { onState = () => {}, onHeard = () => {}, titleOf = ({ rules }) => rules.name, goesOn = () => false } = {}) {
   const main = document.querySelector("main");
@@ -38,6 +38,7 @@ export async function followTable(has, page, { onState = () => {}, onHeard = () 
     draw();
   });
   let language = null;
+  let isNews = false;
   const feed = new Feed(inLanguage("/events"), {
     onState: async (state, id) => {
       if (language !== null && language !== state.language) await loadTexts();
@@ -50,9 +51,11 @@ export async function followTable(has, page, { onState = () => {}, onHeard = () 
       // Names the state that is shown, for tests.
       main.dataset.state = id;
       if (isSeen()) readOut(state);
-      onState(state);
+      onState(state, isNews);
+      isNews = true;
     },
     onConnection: (connected) => {
+      if (!connected) isNews = false;
       has.connected = connected;
       draw();
     },
@@ -75,6 +78,7 @@ export async function followTable(has, page, { onState = () => {}, onHeard = () 
       if (seenElsewhere || !has.state || !goesOn(has.state)) feed.pause();
       // Who comes back hears what the page shows then, not all that was ruled meanwhile.
       readOut(null);
+      isNews = false;
     }
   };
   look();

@@ -17,7 +17,7 @@ import { tapTable } from "../parts/tap_table.js";
 import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
 import { putIntoAddress, rulesIn } from "../live/asked_rules.js";
 import { keepAwake } from "../live/awake.js";
-import { celebrations } from "../live/celebrating.js";
+import { celebrations, ribbonsIn } from "../live/celebrating.js";
 import { coachHere } from "../live/coaching.js";
 import { dictation } from "../live/dictation.js";
 import { give, mark, marks, newsOf, preferFeedback, shakes, sounds } from "../live/feedback.js";
@@ -107,7 +107,7 @@ function moveOf(state, number) {
 
 function start() {
   const windowOver = document.querySelector("dialog");
-  const celebrate = celebrations(document.querySelector(".celebration"));
+  const celebrate = celebrations(ribbonsIn(document.querySelector(".celebration")));
   const offline = () => say("The box does not answer.");
   /** @type {any} */
   const has = { narrow: innerWidth < NARROW };
@@ -137,8 +137,8 @@ function start() {
   };
   has.hands = handsOfThisDevice(handsChanged, offline, () => has.state, windowOver);
   let before = null;
-  const onState = (state) => {
-    celebrate(state);
+  const onState = (state, isNews) => {
+    celebrate(state, isNews);
     coached();
     has.hands.heardThrow(state, before);
     const tapped = isTapped(state, has.hands);

@@ -3,12 +3,13 @@
 import { h } from "../tree.js";
 import { box } from "../parts/levers.js";
 import { load } from "../parts/dialogs.js";
+import { moment } from "../parts/moment.js";
 import { longnessOf, plaque, readAloud, turnPlate } from "../parts/announcement.js";
 import { BROKEN_NAME, calledIn, eveningLines, eveningTable, heightOf, isLong, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
 import { figure, sum, sumOf, toBeat, ways } from "../parts/standing.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
-import { celebrations } from "../live/celebrating.js";
+import { celebrations, ribbonsIn } from "../live/celebrating.js";
 import { helpOldBrowser } from "../live/old_browser.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
@@ -59,9 +60,10 @@ const ASK_AGAIN = 60000;
 
 /**
  * Draw the page. `slide` counts what is shown between matches; `idle` is whether nothing has happened
- * for long; `url` is where phones find the page, empty if they cannot; `rules` are those of the house.
+ * for long; `url` is where phones find the page, empty if they cannot; `rules` are those of the house;
+ * `celebrated` is the moment of live/celebrating.js, null for most of the time.
  */
-export function televisionPage({ state, thrown, slide, connected, aloud, idle, url, rules }) {
+export function televisionPage({ state, thrown, slide, connected, aloud, idle, url, rules, celebrated }) {
   const between = attracts(state, idle);
   return [
     h(
@@ -80,6 +82,7 @@ export function televisionPage({ state, thrown, slide, connected, aloud, idle, u
         between ? { class: "side" } : { class: "side", style: sizeOf(state, slide) },
         between ? attract(state, rules, slide) : scores(state, slide),
       ),
+      celebrated && moment(state, celebrated),
     ),
     h(
       "footer",
@@ -184,14 +187,20 @@ function phoneCode(url) {
 
 async function start() {
   helpOldBrowser();
-  const celebrate = celebrations(document.querySelector(".celebration"));
-  const has = { slide: 0, idle: false, url: "", rules: null };
+  const fall = ribbonsIn(document.querySelector(".celebration"));
+  const has = { slide: 0, idle: false, url: "", rules: null, celebrated: null };
+  let draw = () => {};
+  const celebrate = celebrations((celebrated) => {
+    has.celebrated = celebrated && celebrated.cry ? celebrated : null;
+    draw();
+    fall(celebrated);
+  });
   let changed = Date.now();
-  const draw = await followTable(has, televisionPage, {
-    onState: (state) => {
+  draw = await followTable(has, televisionPage, {
+    onState: (state, isNews) => {
       changed = Date.now();
       has.idle = false;
-      celebrate(state);
+      celebrate(state, isNews);
     },
   });
   const ask = async () => {
