@@ -6,7 +6,7 @@ import { load } from "../parts/dialogs.js";
 import { moment } from "../parts/moment.js";
 import { longnessOf, plaque, readAloud, turnPlate } from "../parts/announcement.js";
 import { BROKEN_NAME, calledIn, eveningLines, eveningTable, heightOf, isLong, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
-import { attract } from "../parts/attract.js";
+import { attract, code, shortly } from "../parts/attract.js";
 import { figure, sum, sumOf, toBeat, ways } from "../parts/standing.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
 import { celebrations, ribbonsIn } from "../live/celebrating.js";
@@ -80,7 +80,7 @@ export function televisionPage({ state, thrown, slide, connected, aloud, idle, u
       h(
         "aside",
         between ? { class: "side" } : { class: "side", style: sizeOf(state, slide) },
-        between ? attract(state, rules, slide) : scores(state, slide),
+        between ? attract(state, rules, url, slide) : scores(state, slide),
       ),
       celebrated && moment(state, celebrated),
     ),
@@ -180,8 +180,8 @@ function phoneCode(url) {
   return h(
     "div",
     { class: "phone-code" },
-    h("img", { src: `/qr.svg?of=${encodeURIComponent(url)}`, alt: "", width: 100, height: 100 }),
-    h("p", {}, say("Follow on your phone"), h("span", {}, url.replace(/^https?:\/\//, "").replace(/\/$/, ""))),
+    code(url),
+    h("p", {}, say("Follow on your phone"), h("span", {}, shortly(url))),
   );
 }
 
