@@ -25,7 +25,7 @@ async function look(address, picture, width, height, selectors) {
     page.on("pageerror", (error) => wrong.push(error.message));
     page.on("console", (said) => said.type() === "error" && wrong.push(said.text()));
     await page.goto(address, { waitUntil: "domcontentloaded" });
-    await page.waitForSelector(".plaque .words");
+    await page.waitForSelector("main:not([data-served]) .plaque .words");
     await page.waitForFunction(() => [...document.styleSheets].some((each) => each.href && each.href.endsWith("old_browsers.css")));
     await page.evaluate(() => document.fonts.ready.then(() => true));
     const places = await page.evaluate(

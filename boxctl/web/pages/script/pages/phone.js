@@ -8,7 +8,6 @@ import { load, openDialog } from "../parts/dialogs.js";
 import { handsOn, mayAct } from "../parts/hands.js";
 import { linkedMatch } from "../parts/linked_match.js";
 import { newMatch, savedWords } from "../parts/new_match.js";
-import { ourRules } from "../parts/our_rules.js";
 import { calledIn, eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { seatButton, seatTable, whoAreYou } from "../parts/seat.js";
 import { choice, settings } from "../parts/settings.js";
@@ -350,7 +349,8 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
     }
     return answer;
   };
-  const rules = ourRulesHere(ask, () => {
+  const rules = ourRulesHere(ask, async () => {
+    const { ourRules } = await import("../parts/our_rules.js");
     if (rules.form) openDialog(windowOver, say("Change the rules: {game}", { game: rules.form.title }), ourRules(rules, keep));
   });
   windowOver.addEventListener("close", rules.leave);
