@@ -138,9 +138,10 @@ NO_SENTENCES_OF_PAGES = {
     "pages/ask.js": "the lines that are typed",
     "pages/record.js": "a key that is typed or shown",
     "pages/replay.js": "the time at which a match began",
+    "parts/attract.js": "an address",
     "parts/brought_record.js": "the time at which a match began",
+    "parts/moment.js": "the words of a cry, set in lines as large as fit",
     "parts/tappable.js": "dice that are typed",
-    "pages/television.js": "an address",
 }
 """What the scripts of the pages take apart in these files."""
 

@@ -53,7 +53,14 @@ QUESTIONS = (
 )
 """Ways to call the commands that read a journal. The last ones change it."""
 
-ASKED_OTHERWISE = {"run": "plays_on", "web": "PAGES", "monitor": "plays_on", "doctor": "_record"}
+ASKED_OTHERWISE = {
+    "run": "plays_on",
+    "web": "PAGES",
+    "monitor": "plays_on",
+    "doctor": "_record",
+    "tournament": "tests/boxctl/cli/tournament",
+    "puzzle": "no entry is read: what was solved is kept beside the journal",
+}
 """What tries the journal of a command that needs a box or serves pages, or asks more than it."""
 
 PAGES = (

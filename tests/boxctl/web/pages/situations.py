@@ -164,7 +164,10 @@ def won() -> State:
         9, range(1, 10), (5, 4), says="Ann shuts the box and wins £6.00!", kind="won",
         phase="match_over", over=True, stands=None, winners=("Ann",), actions=("new",),
         players=(replace(ann, rounds=(0,), won=True, payout=400, written="+£4.00"), bob),
-        pool="pool £6.00 (£2.00 each), paid out",
+        pool="pool £6.00 (£2.00 each), paid out", rulings=(*RULINGS, RulingLine(
+            14, 71.0, Verdict.MATCH_OVER, "R7.1", "Ann", "Ann shuts the box and wins £6.00!",
+            AnnouncementKind.WON,
+        )),
     )  # fmt: skip
     return with_tiles(told, range(1, 10), lamp="in_turn")
 
