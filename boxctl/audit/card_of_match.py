@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boxctl.audit.history_tally import LuckJudge
 from boxctl.audit.overruled_result import (
     OverruledResult,
     boxes_shut,
@@ -24,7 +23,6 @@ from boxctl.journal.proof.printed_heads import as_text, bare_text
 from boxctl.journal.proof.signed_heads import kept
 from boxctl.journal.query import LAST, find_sound_match, numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.odds.given_away import GivenAway, given_away
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
 from boxctl.presentation.journal.recorded_entries import with_all_data
@@ -37,6 +35,10 @@ from boxctl.referee.payloads import MatchOver
 from boxctl.referee.players import handicaps_by_name
 from groundwork.language import tr
 from groundwork.local_time import told_time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.odds.given_away import GivenAway
 
 NOT_OVER = "BX796"
 
@@ -138,6 +140,9 @@ def _who_has_won(result: OverruledResult | None) -> str:
 
 def _given_away(match: RecordedMatch) -> dict[str, GivenAway]:
     """Return what each player gave away who has thrown; empty where no odds are known."""
+    from boxctl.audit.history_tally import LuckJudge
+    from boxctl.odds.given_away import given_away
+
     luck = LuckJudge().luck(match)
     judged = ((player, luck.of(player)) for player in match.players)
     return {player: given_away(of.losses, of.most) for player, of in judged if of is not None}

@@ -13,11 +13,6 @@ from boxctl.audit.verify_match import (
     VerifyAgainst,
     verify_match,
 )
-from boxctl.audit.verify_tournament import (
-    TournamentVerification,
-    verify_tournament,
-    verify_tournaments,
-)
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import is_tournament
 from boxctl.journal.proof.evening_contents import EveningUnfit
@@ -30,6 +25,10 @@ from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.journal.audit_sentences import match_is_missing, no_such_hash
 from boxctl.presentation.journal.proof_sentences import evening_in_words, finding_sentences
 from groundwork.language import tr
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.audit.verify_tournament import TournamentVerification
 
 VerifiedMatch = tuple[MatchVerification, RecordedMatch]
 """The verdict on a match, and the match itself, which is not to be kept: it is large."""
@@ -88,7 +87,7 @@ def verify_one(
     """
     numbers = list(numbers_in(connection))
     if is_tournament(connection, number):
-        found = verify_tournament(connection, number, asked)
+        found = _verify_tournament(connection, number, asked)
         about_all = tuple(each for each in findings if not isinstance(each, HeadsUnfit))
         return JournalVerification((), "", about_all, None, (found,))
     if number not in numbers:
@@ -154,10 +153,19 @@ class JournalVerifying:
             else:
                 ((against, _),) = _verdicts(self._connection, numbers, [with_head], self._asked)
                 verdicts[numbers.index(with_head)] = against
-        judged = [*numbers, *tournaments_in(self._connection)]
-        further = tuple(_without_verdicts(self._findings, judged))
-        tournaments = tuple(verify_tournaments(self._connection, self._asked))
+        cups = list(tournaments_in(self._connection))
+        further = tuple(_without_verdicts(self._findings, [*numbers, *cups]))
+        tournaments = tuple(_verify_tournament(self._connection, cup, self._asked) for cup in cups)
         self.found = JournalVerification(tuple(verdicts), missing, further, None, tournaments)
+
+
+def _verify_tournament(
+    connection: sqlite3.Connection, number: int, asked: VerifyAgainst
+) -> TournamentVerification:
+    # Most journals have none, and what draws their rounds again is loaded for those that do.
+    from boxctl.audit.verify_tournament import verify_tournament
+
+    return verify_tournament(connection, number, asked)
 
 
 def verdicts_on(

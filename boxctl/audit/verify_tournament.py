@@ -13,7 +13,6 @@ from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.findings import UnprovedEnd
 from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.signed_heads import SignedHead, kept, signed_breaks
-from boxctl.journal.query import tournaments_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.journal.tournament_entries import begun_by
 from boxctl.journal.tournament_record import events_of
@@ -82,14 +81,6 @@ class TournamentVerification:
             "elsewhere": self.elsewhere,
             "text": self.sentence,
         }
-
-
-def verify_tournaments(
-    connection: sqlite3.Connection, asked: VerifyAgainst = NOTHING_ELSE
-) -> Iterator[TournamentVerification]:
-    """Yield the verdict on each tournament of a journal."""
-    for number in tournaments_in(connection):
-        yield verify_tournament(connection, number, asked)
 
 
 def verify_tournament(

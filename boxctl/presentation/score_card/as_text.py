@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.analysis_sentences import given_away_in_words
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
 from groundwork.language import labelled, tr, tr_n, with_minus
 
@@ -36,4 +35,6 @@ def _of_player(card: ScoreCard, line: CardLine) -> Iterator[str]:
     if line.money:
         yield line.money
     if line.given_away is not None:
+        from boxctl.presentation.analysis_sentences import given_away_in_words
+
         yield given_away_in_words(line.given_away, in_points=card.in_points)

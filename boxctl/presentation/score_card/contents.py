@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from boxctl.odds.given_away import GivenAway
 from groundwork.frozen_dataclass import frozen_dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.odds.given_away import GivenAway
 
 
 @frozen_dataclass

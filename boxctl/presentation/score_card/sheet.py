@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from boxctl.presentation.analysis_sentences import loss_number
 from boxctl.presentation.drawing.pdf import broken, text_width
 from boxctl.presentation.drawing.qr import qr_shapes
 from boxctl.presentation.drawing.shapes import (
@@ -158,6 +157,8 @@ def _within(columns: list[_Column], room: float) -> list[_Column]:
 
 
 def _given_away(line: CardLine, *, in_points: bool) -> str:
+    from boxctl.presentation.analysis_sentences import loss_number
+
     given = line.given_away
     return "–" if given is None else loss_number(given.mean, in_points=in_points)
 
