@@ -13,7 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
-from boxctl.journal.entries import Entry, RecordedEntry
+from boxctl.journal.entries import TOURNAMENT, Entry, RecordedEntry
 from boxctl.journal.evidence import NO_EVIDENCE, HowKnown, SensorFault
 from boxctl.referee.fields import (
     BY_RECORDER,
@@ -200,6 +200,10 @@ class MatchBegan(JournalEntry):
     house: _HouseGame | None = None
     handicap: ByPlayer | None = None
     tapped: Annotated[Tapped, one_of(*Tapped)] | None = None
+
+
+HEADERS = (MatchBegan.kind, TOURNAMENT)
+"""What a record begins with: it is one of a match, or of a tournament."""
 
 
 @journal_entry("event")
@@ -410,28 +414,31 @@ def has_its_shape(kept: RecordedEntry) -> bool:
     return True
 
 
-def read_entry(kept: RecordedEntry) -> JournalEntry | None:
-    """Read an entry; None for one of an unknown kind, of a later boxctl.
+def read_entry(
+    kept: RecordedEntry, kinds: Mapping[str, type[JournalEntry]] = KINDS
+) -> JournalEntry | None:
+    """Read an entry of these kinds; None for one of another, as of a later boxctl.
 
     Passes over unknown keys. Raises :class:`WrongValue` for what boxctl never wrote.
     """
     try:
-        body, kind = members(kept.body), KINDS.get(kept.kind)
-        return None if kind is None else entry_from_data(kind, body)
+        body, kind = members(kept.body), kinds.get(kept.kind)
+        return None if kind is None else _read(kind, body)
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as problem:
         raise WrongValue(f"entry {kept.number} of match {kept.match}: {problem}") from problem
 
 
-def read_as(kept: RecordedEntry, kind: type[EntryT]) -> EntryT:
-    """Read an entry of this kind. Raises :class:`WrongValue` for any other."""
-    told = read_entry(kept)
+def read_as(
+    kept: RecordedEntry, kind: type[EntryT], kinds: Mapping[str, type[JournalEntry]] = KINDS
+) -> EntryT:
+    """Read an entry of this kind, one of ``kinds``. Raises :class:`WrongValue` for any other."""
+    told = read_entry(kept, kinds)
     if not isinstance(told, kind):
         raise WrongValue(f"entry {kept.number} of match {kept.match} is no {kind.kind}")
     return told
 
 
-def entry_from_data(kind: type[JournalEntry], body: dict[str, Any]) -> JournalEntry:
-    """Read an entry of this kind. Raises what :func:`read_fields` raises."""
+def _read(kind: type[JournalEntry], body: dict[str, Any]) -> JournalEntry:
     if kind is RulingMade:
         return RulingMade(ruling=_recorded_ruling(body))
     if kind.tells_one_of and body.keys().isdisjoint(kind.tells_one_of):

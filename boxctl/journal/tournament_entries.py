@@ -13,10 +13,11 @@ from boxctl.journal.entry_kinds import (
     JournalEntry,
     TimeOfDay,
     Versions,
-    entry_from_data,
     journal_entry,
+    read_as,
+    read_entry,
 )
-from boxctl.referee.fields import BY_RECORDER, Text, WrongValue, members
+from boxctl.referee.fields import BY_RECORDER, Text
 from boxctl.tournament import events
 from boxctl.tournament.events import Event
 
@@ -107,25 +108,14 @@ def event_told(kept: RecordedEntry) -> Event | None:
 
     Raises :class:`WrongValue` for what boxctl never wrote.
     """
-    kind = TOURNAMENT_KINDS.get(kept.kind)
-    if kind is None:
+    entry = read_entry(kept, TOURNAMENT_KINDS)
+    if entry is None:
         return None
-    try:
-        entry = entry_from_data(kind, members(kept.body))
-    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as problem:
-        raise WrongValue(f"entry {kept.number} of {kept.match}: {problem}") from problem
-    base = kind.__bases__[1]
+    base = type(entry).__bases__[1]
     event: Event = base(**{each.name: getattr(entry, each.name) for each in fields(base)})
     return event
 
 
 def begun_by(kept: RecordedEntry) -> TournamentBegan:
     """Return the entry that begins a tournament. Raises :class:`WrongValue` for any other."""
-    if kept.kind != TOURNAMENT:
-        raise WrongValue(f"entry {kept.number} of {kept.match} begins no tournament")
-    try:
-        began = entry_from_data(TournamentBegan, members(kept.body))
-    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as problem:
-        raise WrongValue(f"entry {kept.number} of {kept.match}: {problem}") from problem
-    assert isinstance(began, TournamentBegan)
-    return began
+    return read_as(kept, TournamentBegan, TOURNAMENT_KINDS)

@@ -9,8 +9,8 @@ from contextlib import suppress
 from os import urandom
 
 from boxctl.journal.disk.schema import INSERT_ENTRY, SPAN, VERSION, entry_id
-from boxctl.journal.entries import TOURNAMENT, Entry, as_text
-from boxctl.journal.entry_kinds import MatchBegan
+from boxctl.journal.entries import Entry, as_text
+from boxctl.journal.entry_kinds import HEADERS
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import (
     GENESIS,
@@ -150,7 +150,7 @@ class Appender:
         match, number, hash = (head.match, head.entries, head.hash) if head else (0, 0, GENESIS)
         rows: list[Row] = []
         for entry in entries:
-            if entry.kind in (MatchBegan.kind, TOURNAMENT):
+            if entry.kind in HEADERS:
                 match, entry = self._next_match(connection, rows, entry)
                 number, hash = 0, GENESIS
             assert match, "a journal begins with a match"
@@ -194,9 +194,7 @@ class Appender:
 
 def _journal_in(rows: list[Row]) -> str:
     """Return the number of the journal in the last header of these rows; empty without one."""
-    headers = (
-        text for _id, kind, text, _hash in reversed(rows) if kind in (MatchBegan.kind, TOURNAMENT)
-    )
+    headers = (text for _id, kind, text, _hash in reversed(rows) if kind in HEADERS)
     return next((journal_of(json.loads(text)) for text in headers), "")
 
 

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from boxctl.journal.entries import TOURNAMENT, Entry, RecordedEntry
 from boxctl.journal.entry_kinds import (
+    HEADERS,
     EntriesUnsigned,
     EventHeard,
     LedgerLoss,
     LeversRestored,
-    MatchBegan,
     MatchResumed,
     RulingMade,
     entry_of,
@@ -171,7 +171,7 @@ def _is_of_a_start(kept: RecordedEntry, answered: int | None) -> bool:
         ruling = read_as(kept, RulingMade).ruling
         return isinstance(ruling, Ruling) and ruling.line == answered
     return kept.kind in (MatchResumed.kind, LeversRestored.kind) or (
-        kept.kind in (MatchBegan.kind, TOURNAMENT) and kept.number == 0
+        kept.kind in HEADERS and kept.number == 0
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from boxctl.journal.entries import TOURNAMENT, RecordedEntry
-from boxctl.journal.entry_kinds import MatchBegan, has_its_shape
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import HEADERS, has_its_shape
 from boxctl.journal.proof.chain import GENESIS, Head, link
 from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -47,17 +47,13 @@ class ChainBreak:
     about: int | str | None = None
 
 
-_HEADERS = (MatchBegan.kind, TOURNAMENT)
-"""What a record begins with: it is one of a match, or of a tournament."""
-
-
 def first_break(match: RecordedMatch) -> ChainBreak | None:
     """Return the first place where the record cannot be trusted or read; None if all can."""
     if (broken := chain_break(match)) is not None:
         return broken
     for kept in match.entries:
         # A space in a kind would let its end be read as the beginning of the body.
-        is_second_header = kept.kind in _HEADERS and kept.number > 0
+        is_second_header = kept.kind in HEADERS and kept.number > 0
         if is_second_header or " " in kept.kind or not has_its_shape(kept):
             return ChainBreak(match.number, kept.number, BreakReason.NOT_BY_BOXCTL)
     return None
@@ -77,7 +73,7 @@ def chain_break(match: RecordedMatch) -> ChainBreak | None:
         ):
             return ChainBreak(match.number, number, BreakReason.ENTRY_CHANGED)
         before = kept.hash
-    if match.entries[0].kind not in _HEADERS:
+    if match.entries[0].kind not in HEADERS:
         return ChainBreak(match.number, 0, BreakReason.NO_HEADER)
     return None
 
