@@ -9,7 +9,7 @@ from boxctl.audit.overruled_result import result_that_stands
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_header, read_match
-from boxctl.tournament.events import DecidedBy, PairingDecided, RecordedHead
+from boxctl.tournament.events import DecidedBy, PairingDecided, RecordedHead, System
 from boxctl.tournament.state import RoundPairing
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -26,7 +26,11 @@ class MatchOfPairing:
     winner: str | None
     left: bool
 
-    def decides(self, pairing: RoundPairing) -> PairingDecided:
+    def decides_in(self, system: System) -> bool:
+        """Return whether it decides its pairing: a draw does not in a knockout."""
+        return self.over and not (system is System.KNOCKOUT and self.winner is None)
+
+    def decision_on(self, pairing: RoundPairing) -> PairingDecided:
         """Return what the match says of its pairing."""
         head = RecordedHead(
             self.match.journal,

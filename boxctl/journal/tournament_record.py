@@ -77,13 +77,16 @@ def begin_tournament(journal: Path, begun: Begun) -> RecordedTournament:
 
 
 def tell(
-    journal: Path, number: int, decide: Callable[[Tournament], Sequence[Event]]
+    journal: Path, number: int | None, decide: Callable[[Tournament], Sequence[Event]]
 ) -> RecordedTournament:
     """Record what ``decide`` returns for the tournament as it stands, and return it after that.
 
-    Raises :class:`TournamentFault` for what cannot happen, and :class:`JournalFault` (BX609) if
-    somebody else tells something now. Then nothing is recorded.
+    It is the one of this number, or the newest. Raises :class:`TournamentFault` for what cannot
+    happen (BX817 if there is none), and :class:`JournalFault` (BX609) if somebody else tells
+    something now. Then nothing is recorded.
     """
+    with reading(journal, may_be_missing=True) as connection:
+        number = _number(connection, number)
     with holding(journal, number):
         found = read_tournament(journal, number)
         cup, events = found.cup, decide(found.cup)
@@ -102,16 +105,20 @@ def read_tournament(journal: Path, number: int | None = None) -> RecordedTournam
     tampered with.
     """
     with reading(journal, may_be_missing=True) as connection:
-        if number is None:
-            number = max(tournaments_in(connection), default=None)
-        if number is None or not is_tournament(connection, number):
-            raise no_such_tournament(number)
+        number = _number(connection, number)
         record = _sound(connection, number)
     try:
         began = begun_by(record.entries[0])
         return RecordedTournament(record, began, fold(began, events_of(record)))
     except WrongValue as wrong:
         raise tampered_with(number, 0) from wrong
+
+
+def _number(connection: sqlite3.Connection, wanted: int | None) -> int:
+    number = max(tournaments_in(connection), default=None) if wanted is None else wanted
+    if number is None or not is_tournament(connection, number):
+        raise no_such_tournament(number)
+    return number
 
 
 def _sound(connection: sqlite3.Connection, number: int) -> RecordedMatch:

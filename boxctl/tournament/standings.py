@@ -9,6 +9,7 @@ as oneself. Whoever is equal in all of that shares a place.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from boxctl.tournament.events import DecidedBy, System
 from boxctl.tournament.state import DRAW, WIN, Entrant, PairingResult, RoundPairing, Tournament
@@ -64,14 +65,7 @@ def _placed(lines: list[tuple[tuple[int, ...], Standing]]) -> tuple[Standing, ..
     """Sort the lines by their keys, and give each its place; equal keys share one."""
     lines.sort(key=lambda keyed: keyed[0])
     keys = [key for key, _line in lines]
-    return tuple(_at(keys.index(key) + 1, line) for key, line in lines)
-
-
-def _at(place: int, line: Standing) -> Standing:
-    return Standing(
-        place, line.name, line.won, line.drawn, line.lost, line.points, line.buchholz,
-        line.sonneborn_berger, line.out_in, line.here, line.withdrawn,
-    )  # fmt: skip
+    return tuple(replace(line, place=keys.index(key) + 1) for key, line in lines)
 
 
 def _line(

@@ -34,7 +34,7 @@ from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
 from groundwork.language import all_of, labelled, tr
 from groundwork.local_time import told_time
-from groundwork.printing import as_text, print_json, print_lines
+from groundwork.printing import as_text, print_lines
 
 T = TypeVar("T")
 
@@ -68,18 +68,15 @@ def _is_tournament(journal: Path, number: int) -> bool:
 
 def _replay_tournament(journal: Path, number: int, *, as_json: bool) -> int:
     """Print the rounds of a tournament and the table that they have come to."""
+    from boxctl.cli.tournament.shown import show
     from boxctl.journal.tournament_record import read_tournament
-    from boxctl.presentation.tournament.document import tournament_as_json
     from boxctl.presentation.tournament.play_lines import round_lines
     from boxctl.presentation.tournament.table_lines import table_lines
 
-    cup = read_tournament(journal, number).cup
-    if as_json:
-        print_json(tournament_as_json(number, cup))
-        return 0
-    for round_number in range(1, cup.round + 1):
-        print_lines(*round_lines(cup, round_number), "")
-    print_lines(*table_lines(number, cup))
+    found = read_tournament(journal, number)
+    rounds = range(1, found.cup.round + 1)
+    of_rounds = (line for each in rounds for line in (*round_lines(found.cup, each), ""))
+    show(found, (*of_rounds, *table_lines(number, found.cup)), as_json=as_json)
     return 0
 
 

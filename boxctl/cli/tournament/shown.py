@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from boxctl.cli.options import Options, whole_number
@@ -36,12 +36,17 @@ def journal_of(given: argparse.Namespace) -> Path:
     return given.journal or usual_place()
 
 
-def show_next(found: RecordedTournament, *, as_json: bool) -> None:
-    """Print what was told has come to: the order of play, or that all is played."""
+def show(found: RecordedTournament, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print these lines about a tournament, or the document of all of it."""
     if as_json:
         print_json(tournament_as_json(found.number, found.cup))
     else:
-        print_lines(*next_lines(found.number, found.cup))
+        print_lines(*lines)
+
+
+def show_next(found: RecordedTournament, *, as_json: bool) -> None:
+    """Print what was told has come to: the order of play, or that all is played."""
+    show(found, next_lines(found.number, found.cup), as_json=as_json)
 
 
 def next_lines(number: int, cup: Tournament) -> Iterator[str]:

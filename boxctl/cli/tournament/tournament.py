@@ -5,9 +5,9 @@ from __future__ import annotations
 from boxctl.cli import BadOption, without_language
 from boxctl.cli.commands import page_line
 from boxctl.cli.options import Options
-from boxctl.cli.tournament.shown import add_place, journal_of
+from boxctl.cli.tournament.shown import add_place, journal_of, show
 from groundwork.language import message, tr
-from groundwork.printing import print_json, print_lines
+from groundwork.printing import print_lines
 
 USAGE = message("""usage: boxctl tournament begin --names NAMES --system SYSTEM [--rounds N]
        boxctl tournament next
@@ -81,19 +81,14 @@ def _after_word(arguments: list[str]) -> list[str]:
 def _table(arguments: list[str]) -> int:
     """Show how the tournament stands."""
     from boxctl.journal.tournament_record import read_tournament
-    from boxctl.presentation.tournament.document import tournament_as_json
     from boxctl.presentation.tournament.play_lines import round_lines
     from boxctl.presentation.tournament.table_lines import table_lines
 
     given = options().parse_args(arguments)
     found = read_tournament(journal_of(given), given.tournament)
-    if given.json:
-        print_json(tournament_as_json(found.number, found.cup))
-        return 0
-    print_lines(*table_lines(found.number, found.cup))
-    if given.rounds:
-        for number in range(1, found.cup.round + 1):
-            print_lines("", *round_lines(found.cup, number))
+    rounds = range(1, found.cup.round + 1) if given.rounds else ()
+    of_rounds = (line for number in rounds for line in ("", *round_lines(found.cup, number)))
+    show(found, (*table_lines(found.number, found.cup), *of_rounds), as_json=given.json)
     return 0
 
 

@@ -11,16 +11,15 @@ from boxctl.cli.options import (
     key_and_value_pairs,
     whole_number,
 )
-from boxctl.cli.tournament.shown import journal_of, next_lines
+from boxctl.cli.tournament.shown import journal_of, next_lines, show
 from boxctl.journal.tournament_record import begin_tournament
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.tournament.document import tournament_as_json
 from boxctl.presentation.tournament.table_lines import game_of
 from boxctl.referee.players import handicaps_by_seat
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.tournament.events import MOST, Begun, System
+from boxctl.tournament.state import Tournament
 from groundwork.language import tr
-from groundwork.printing import print_json, print_lines
 
 LARGEST_SEED = 1_000_000
 """A seed that is drawn is below this: it can be read out."""
@@ -48,17 +47,18 @@ def begin(arguments: list[str]) -> int:
         handicap={name: each for name, each in zip(names, points, strict=False) if each},
     )
     found = begin_tournament(journal_of(given), begun)
-    if given.json:
-        print_json(tournament_as_json(found.number, found.cup))
-        return 0
-    order = (shown_player(entrant.name) for entrant in found.cup.entrants)
-    numbered = ", ".join(f"{place} {name}" for place, name in enumerate(order, start=1))
-    print_lines(*next_lines(found.number, found.cup), game_of(found.cup))
-    if begun.seed is None:
-        print_lines(tr("The order as it was told: {names}", names=numbered))
-    else:
-        print_lines(tr("The order by lot (seed {seed}): {names}", seed=seed, names=numbered))
+    lines = (*next_lines(found.number, found.cup), game_of(found.cup), _order(found.cup))
+    show(found, lines, as_json=given.json)
     return 0
+
+
+def _order(cup: Tournament) -> str:
+    """Say in which order the names stand, and how that came about."""
+    order = (shown_player(entrant.name) for entrant in cup.entrants)
+    numbered = ", ".join(f"{place} {name}" for place, name in enumerate(order, start=1))
+    if cup.begun.seed is None:
+        return tr("The order as it was told: {names}", names=numbered)
+    return tr("The order by lot (seed {seed}): {names}", seed=cup.begun.seed, names=numbered)
 
 
 def options() -> Options:

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from boxctl.cli.options import Options, whole_number
-from boxctl.cli.tournament.shown import add_place, journal_of, plain_words
-from boxctl.journal.tournament_record import read_tournament, tell
-from boxctl.presentation.tournament.document import tournament_as_json
+from boxctl.cli.tournament.shown import add_place, journal_of, plain_words, show
+from boxctl.journal.tournament_record import tell
 from boxctl.presentation.tournament.table_lines import table_lines
 from boxctl.tournament.events import ResultCorrected
 from groundwork.language import tr
-from groundwork.printing import print_json, print_lines
 
 
 def correct(arguments: list[str]) -> int:
     """Record the correction, and print the table as it stands now."""
     given = options().parse_args(arguments)
-    journal = journal_of(given)
-    found = read_tournament(journal, given.tournament)
     corrected = ResultCorrected(
         pairing=given.pairing, winner=given.winner, reason=given.reason, by=given.by
     )
-    found = tell(journal, found.number, lambda _cup: [corrected])
-    if given.json:
-        print_json(tournament_as_json(found.number, found.cup))
-    else:
-        print_lines(*table_lines(found.number, found.cup))
+    found = tell(journal_of(given), given.tournament, lambda _cup: [corrected])
+    show(found, table_lines(found.number, found.cup), as_json=given.json)
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boxctl.cli.options import Options
 from boxctl.cli.tournament.shown import add_place, journal_of, show_next
-from boxctl.journal.tournament_record import read_tournament, tell
+from boxctl.journal.tournament_record import tell
 from boxctl.tournament.draw import draw, may_draw
 from boxctl.tournament.events import Event, RoundDrawn
 from boxctl.tournament.order_of_play import next_at
@@ -17,9 +17,7 @@ from groundwork.language import tr
 def draw_next(arguments: list[str]) -> int:
     """Draw a round where nothing is left to be played, and print who plays next."""
     given = options().parse_args(arguments)
-    journal = journal_of(given)
-    found = read_tournament(journal, given.tournament)
-    found = tell(journal, found.number, round_due)
+    found = tell(journal_of(given), given.tournament, round_due)
     show_next(found, as_json=given.json)
     return 0
 

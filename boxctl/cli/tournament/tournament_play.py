@@ -12,9 +12,9 @@ from boxctl.cli.options import Options
 from boxctl.cli.tournament.shown import add_place, journal_of, show_next
 from boxctl.cli.tournament.tournament_next import round_due
 from boxctl.journal.query import newest, reading
-from boxctl.journal.tournament_record import RecordedTournament, read_tournament, tell
+from boxctl.journal.tournament_record import RecordedTournament, tell
 from boxctl.presentation.tournament.play_lines import names_of
-from boxctl.tournament.events import PairingStarted, System
+from boxctl.tournament.events import PairingStarted
 from boxctl.tournament.order_of_play import next_at
 from boxctl.tournament.state import RoundPairing, Tournament
 from groundwork.language import tr
@@ -38,8 +38,7 @@ def play(arguments: list[str]) -> int:
     given, further = options().parse_known_args(arguments)
     _check(further)
     journal = journal_of(given)
-    found = read_tournament(journal, given.tournament)
-    found = tell(journal, found.number, round_due)
+    found = tell(journal, given.tournament, round_due)
     pairing = next_at(found.cup, given.box)
     if pairing is None:
         show_next(found, as_json=given.json)
@@ -88,15 +87,11 @@ def _with_result(
     journal: Path, found: RecordedTournament, pairing: RoundPairing
 ) -> RecordedTournament:
     """Record the result of the first match of a pairing that decides it, if there is one."""
-    needs_winner = found.cup.system is System.KNOCKOUT
-    deciding = (
-        match
-        for match in _matches(journal, pairing)
-        if match.over and not (needs_winner and match.winner is None)
-    )
-    if (first := next(deciding, None)) is None:
+    matches = _matches(journal, pairing)
+    first = next((match for match in matches if match.decides_in(found.cup.system)), None)
+    if first is None:
         return found
-    return tell(journal, found.number, lambda _cup: [first.decides(pairing)])
+    return tell(journal, found.number, lambda _cup: [first.decision_on(pairing)])
 
 
 def _matches(journal: Path, pairing: RoundPairing) -> list[MatchOfPairing]:

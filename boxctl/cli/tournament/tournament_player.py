@@ -7,7 +7,7 @@ import argparse
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, score_made
 from boxctl.cli.tournament.shown import add_place, journal_of, plain_words, show_next
-from boxctl.journal.tournament_record import read_tournament, tell
+from boxctl.journal.tournament_record import tell
 from boxctl.tournament.events import Event, Joined, Presence, PresenceChanged
 from groundwork.language import tr
 
@@ -17,9 +17,8 @@ LATE = "late"
 def change(arguments: list[str]) -> int:
     """Record it, and print who plays next."""
     given = options().parse_args(arguments)
-    journal, event = journal_of(given), _event(given)
-    found = read_tournament(journal, given.tournament)
-    found = tell(journal, found.number, lambda _cup: [event])
+    event = _event(given)
+    found = tell(journal_of(given), given.tournament, lambda _cup: [event])
     show_next(found, as_json=given.json)
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.cli.options import Options
 from boxctl.cli.tournament.shown import add_place, journal_of, plain_words, show_next
-from boxctl.journal.tournament_record import read_tournament, tell
+from boxctl.journal.tournament_record import tell
 from boxctl.tournament.events import DrawTakenBack
 from groundwork.language import tr
 
@@ -12,11 +12,9 @@ from groundwork.language import tr
 def redraw(arguments: list[str]) -> int:
     """Record that the round is to be drawn anew."""
     given = options().parse_args(arguments)
-    journal = journal_of(given)
-    found = read_tournament(journal, given.tournament)
     found = tell(
-        journal,
-        found.number,
+        journal_of(given),
+        given.tournament,
         lambda cup: [DrawTakenBack(round=cup.round, reason=given.reason)],
     )
     show_next(found, as_json=given.json)

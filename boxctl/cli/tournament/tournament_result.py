@@ -15,7 +15,7 @@ from boxctl.journal.tournament_record import (
     read_tournament,
     tell,
 )
-from boxctl.tournament.events import DecidedBy, PairingDecided, System
+from boxctl.tournament.events import DecidedBy, PairingDecided
 from boxctl.tournament.faults import not_to_be_decided
 from groundwork.language import tr
 
@@ -47,18 +47,13 @@ def _decided(given: argparse.Namespace, journal: Path, found: RecordedTournament
         else:
             matches = list(matches_of(connection, pairing, pairing.started or began))
     counted = {(head.journal, head.match) for head in matches_counted(found.record)}
-    needs_winner = found.cup.system is System.KNOCKOUT
-    over = next(
-        (
-            each
-            for each in matches
-            if each.over
-            and (each.match.journal, each.match.number) not in counted
-            and not (needs_winner and each.winner is None)
-        ),
-        None,
+    deciding = (
+        each
+        for each in matches
+        if each.decides_in(found.cup.system)
+        and (each.match.journal, each.match.number) not in counted
     )
-    if over is None:
+    if (first := next(deciding, None)) is None:
         raise not_to_be_decided(
             tr(
                 "no match of pairing {number} that has not been counted is over in this journal",
@@ -66,7 +61,7 @@ def _decided(given: argparse.Namespace, journal: Path, found: RecordedTournament
             ),
             tr("play it with boxctl tournament play, or say who has won with --winner NAME"),
         )
-    return over.decides(pairing)
+    return first.decision_on(pairing)
 
 
 def options() -> Options:

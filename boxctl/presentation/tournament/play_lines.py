@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.tournament.table_lines import winner_in_words
+from boxctl.presentation.tournament.table_lines import aligned, winner_in_words
 from boxctl.tournament.events import DecidedBy
 from boxctl.tournament.order_of_play import PlannedPairing, PlayOrder, order_of_play
 from boxctl.tournament.state import RoundPairing, Tournament
-from groundwork.cell_width import in_columns
 from groundwork.language import all_of, tr, tr_as
 
 OPEN_SHOWN = 12
@@ -17,7 +16,7 @@ OPEN_SHOWN = 12
 
 
 def play_lines(cup: Tournament) -> Iterator[str]:
-    """Yield a line for each of the next pairings: its number, box, names, and when it is played."""
+    """Return a line for each of the next pairings: number, box, names, and when it is played."""
     planned = order_of_play(cup)[:OPEN_SHOWN]
     rows = [
         (
@@ -28,8 +27,7 @@ def play_lines(cup: Tournament) -> Iterator[str]:
         )
         for each in planned
     ]
-    if rows:
-        yield from (line.rstrip() for line in in_columns(rows, left=4, gap="  "))
+    return aligned(rows, left=4)
 
 
 def round_lines(cup: Tournament, number: int) -> Iterator[str]:
@@ -39,7 +37,7 @@ def round_lines(cup: Tournament, number: int) -> Iterator[str]:
         (f"{pairing.number:>3}", pairing.box, names_of(pairing), result_in_words(pairing))
         for pairing in cup.of_round(number)
     ]
-    yield from (line.rstrip() for line in in_columns(rows, left=4, gap="  "))
+    yield from aligned(rows, left=4)
 
 
 def names_of(pairing: RoundPairing) -> str:

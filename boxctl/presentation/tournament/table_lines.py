@@ -71,10 +71,15 @@ def table_lines(number: int, cup: Tournament) -> Iterator[str]:
     names = ["", *(_name(line, WIDTH - taken - 6) for line in lines)]
     places = ["", *(f"{line.place:>3}." for line in lines)]
     rows = list(zip(places, names, *zip(*figures, strict=True), strict=True))
-    yield from (line.rstrip() for line in in_columns(rows, left=2, gap="  "))
+    yield from aligned(rows, left=2)
     if is_over(cup):
         yield _who_has_won(lines)
     yield from map(_corrected, cup.corrections)
+
+
+def aligned(rows: Sequence[Sequence[str]], *, left: int) -> Iterator[str]:
+    """Yield each row as a line, its first ``left`` cells flush left, without spaces at its end."""
+    return (line.rstrip() for line in in_columns(rows, left=left, gap="  "))
 
 
 def half_points(points: int) -> str:

@@ -90,7 +90,7 @@ def takes_the_result(path: Path) -> RecordedTournament:
     pairing = found.cup.pairings[-1]
     with reading(path) as connection:
         (match,) = matches_of(connection, pairing, 0)
-    return tell(path, 2, lambda _cup: [match.decides(pairing)])
+    return tell(path, 2, lambda _cup: [match.decision_on(pairing)])
 
 
 def test_a_tournament_in_an_empty_journal_is_signed_from_its_first_entry_on(
