@@ -86,7 +86,6 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         self.bell.on = setup.sound
         if chosen.guided:
             self.coach.guide = Guide(chosen.players[0], setup.controls)
-        self._lessons = 0
         self._reads = False
         self._undrawn = 0
         self.is_open = False
@@ -174,10 +173,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         if not self.table.guided:
             self.coach.guide = None
             return
-        lessons = guide.lessons(self.table.table_log.rulings)
-        new = lessons[self._lessons :] if self._lessons else lessons[-1:]
-        self._lessons = len(lessons)
-        if new:
+        if new := guide.new(self.table.table_log.rulings):
             self._reads = True
             page = TextScreen(new[-1].task or tr("Your first match"), lesson_paragraphs(new))
             asks = bool(new[-1].task) and not self.play.over

@@ -92,6 +92,7 @@ class Guide:
     def __init__(self, learner: str, controls: Controls) -> None:
         self._learner = learner
         self._keys = controls is not Controls.WORDS
+        self._told = 0
 
     def lessons(self, rulings: Rulings) -> list[GuideLesson]:
         """Return all lessons that these rulings of one match have come to, the newest last."""
@@ -100,6 +101,13 @@ class Guide:
             seen = {lesson.topic for lesson in found}
             found += self._after(ruled, rulings[:place], seen)
         return found
+
+    def new(self, rulings: Rulings) -> list[GuideLesson]:
+        """Return the lessons that were not returned before; of a resumed match the newest."""
+        lessons = self.lessons(rulings)
+        new = lessons[self._told :] if self._told else lessons[-1:]
+        self._told = len(lessons)
+        return new
 
     def now(self, rulings: Rulings) -> list[CoachLine]:
         """Return the newest lesson for the coach's place: what to do comes first, then why."""

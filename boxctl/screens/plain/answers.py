@@ -136,7 +136,6 @@ class CoachAnswers:
             solved_by=SOLVED_BY_WORD,
         )
         self._guide = Guide(chosen.players[0], setup.controls) if chosen.guided else None
-        self._lessons = 0
         self._told: list[str] = []
         self._owes_answer = False
 
@@ -181,19 +180,13 @@ class CoachAnswers:
     def unasked(self) -> Lines:
         """Return what it says by itself: each thing once, and nothing before it is worked out."""
         if self._guide is not None and self.guides:
-            return self._new_lessons(self._guide)
+            new = self._guide.new(self._table.table_log.rulings)
+            return [line for lesson in new for line in lesson.lines]
         if self.is_about_to_speak:
             return []
         lines = self._coach.unasked(self._table.play, self._table.table_log.rulings)
         told, self._told = self._told, [_for_the_ear(line.text) for line in lines]
         return [] if self._told == told else self._told[:MOST_TOLD]
-
-    def _new_lessons(self, guide: Guide) -> Lines:
-        """Return the lessons of a first match that were not told; of a resumed one the newest."""
-        lessons = guide.lessons(self._table.table_log.rulings)
-        new = lessons[self._lessons :] if self._lessons else lessons[-1:]
-        self._lessons = len(lessons)
-        return [line for lesson in new for line in lesson.lines]
 
     def close(self) -> None:
         """Give up what it is working out in another process."""

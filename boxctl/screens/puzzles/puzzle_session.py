@@ -55,6 +55,7 @@ class PuzzleSession:
         self.week = ""
         """The week whose puzzle is asked, as ``2026-W48``; empty for none."""
         self._solved = SolvedPuzzles(journal, rules)
+        self._keys = [puzzle.key for puzzle in self.book.puzzles]
         self.number = 1
         self.number = self._first_unsolved(0)
 
@@ -95,10 +96,9 @@ class PuzzleSession:
 
     def _first_unsolved(self, after: int) -> int:
         order = [(after + place) % self.count + 1 for place in range(self.count)]
-        return next((number for number in order if not self._is_solved(number)), order[0])
-
-    def _is_solved(self, number: int) -> bool:
-        return self._solved.how(self.book.puzzles[number - 1].key) in (FIRST, LATER)
+        stand = self._solved.how(self._keys)
+        solved = (FIRST, LATER)
+        return next((number for number in order if stand[number - 1] not in solved), order[0])
 
     # What is said.
 
@@ -126,7 +126,7 @@ class PuzzleSession:
     @property
     def score(self) -> str:
         """How many puzzles of this game were solved."""
-        tally = self._solved.tally(tuple(puzzle.key for puzzle in self.book.puzzles))
+        tally = self._solved.tally(self._keys)
         return tr(
             "{count} of {all} solved, {first} at the first try.",
             count=tally.solved,
@@ -193,7 +193,7 @@ class PuzzleSession:
     def document(self, verdict: PuzzleVerdict | None = None) -> dict[str, Any]:
         """Return the puzzle for programs, with what is said of an answer."""
         puzzle = self.puzzle
-        tally = self._solved.tally(tuple(each.key for each in self.book.puzzles))
+        tally = self._solved.tally(self._keys)
         document: dict[str, Any] = {
             "rules": self.name,
             "title": self.title,

@@ -6,7 +6,7 @@ Puzzles are the same in all games whose turns are: what was solved in one counts
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -38,36 +38,30 @@ class SolvedPuzzles:
         self._path = journal.parent / FILE
         self._game = game_key(rules)
 
-    def how(self, puzzle: str) -> str:
-        """Return how a puzzle stands, by its key; empty if it was never answered."""
-        return str(self._of_game().get(puzzle, ""))
+    def how(self, puzzles: Sequence[str]) -> list[str]:
+        """Return how each of these puzzles stands, by its key; empty if it was never answered."""
+        known = self._games().get(self._game, {})
+        return [str(known.get(puzzle, "")) for puzzle in puzzles]
 
-    def tally(self, puzzles: tuple[str, ...]) -> Tally:
+    def tally(self, puzzles: Sequence[str]) -> Tally:
         """Count these puzzles."""
-        known = self._of_game()
-        stand = [known.get(puzzle) for puzzle in puzzles]
+        stand = self.how(puzzles)
         first = stand.count(FIRST)
         return Tally(first + stand.count(LATER), first)
 
     def note(self, puzzle: str, *, right: bool) -> None:
         """Keep an answer. A failure to write is ignored: no puzzle should stop for it."""
-        document = self._read()
-        games = document.setdefault("games", {})
-        known = games.setdefault(self._game, {}) if isinstance(games, dict) else {}
+        games = self._games()
+        known = games.setdefault(self._game, {})
         before = known.get(puzzle)
         if before not in (FIRST, LATER):
             known[puzzle] = (LATER if before else FIRST) if right else MISSED
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._path, (json.dumps(document, indent=1) + "\n").encode())
+            write_whole(self._path, (json.dumps({"games": games}, indent=1) + "\n").encode())
 
-    def _of_game(self) -> Mapping[str, Any]:
-        games = self._read().get("games")
-        found = games.get(self._game) if isinstance(games, dict) else None
-        return found if isinstance(found, dict) else {}
-
-    def _read(self) -> dict[str, Any]:
-        """Return the file's document; one that cannot be read has nothing in it."""
+    def _games(self) -> dict[str, dict[str, Any]]:
+        """Return what the file has of each game; one that cannot be read has nothing in it."""
         try:
             read = json.loads(read_small_file(self._path, MOST_BYTES))
         except (OSError, ValueError, RecursionError):
@@ -75,7 +69,7 @@ class SolvedPuzzles:
         games = read.get("games") if isinstance(read, dict) else None
         if not isinstance(games, dict) or not all(isinstance(g, dict) for g in games.values()):
             return {}
-        return {"games": games}
+        return games
 
 
 def game_key(rules: RuleSet) -> str:

@@ -366,8 +366,9 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
     Object.assign(hands, { wanted: game.id, saved: game.title, fileTrouble: "" });
     told({ words: "", silent: false }, savedWords(game.title));
   }
+  const handOver = async (file, send) => (await import("../live/game_file.js")).handOver(file, send);
   hands.takeGame = async (file) => {
-    const { told: game, words } = await (await import("../live/game_file.js")).handOver(file, (text) => ask("/our-rules/file", { text }));
+    const { told: game, words } = await handOver(file, (text) => ask("/our-rules/file", { text }));
     if (!words) await isSaved(game);
     else if (hands.token) {
       Object.assign(hands, { saved: "", fileTrouble: words });
@@ -376,7 +377,7 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
   };
   hands.takeBox = async (file) => {
     const begin = (text) => ask("/simulated-box", { text });
-    const { told: box, words } = await (file ? (await import("../live/game_file.js")).handOver(file, begin) : begin(""));
+    const { told: box, words } = await (file ? handOver(file, begin) : begin(""));
     Object.assign(hands, words ? { boxTrouble: words } : { box, boxTrouble: "" });
     draw();
   };
