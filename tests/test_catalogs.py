@@ -165,6 +165,7 @@ ENGLISH_ANYWAY = {
     "boxctl/cli/game/rules_show.py: rules show": "the name of a command",
     "boxctl/cli/game/rules.py: rules list": "the name of a command",
     "boxctl/cli/tournament/tournament": "the name of a command",
+    "boxctl/cli/stall/stall": "the name of a command",
     "boxctl/rules/ruleset.py: dice = {}": "a setting and its value",
     "firmware_bridge/emulator/__main__.py": "a tool of programmers",
 }

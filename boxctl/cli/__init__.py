@@ -209,6 +209,13 @@ def without_language(given: Sequence[str]) -> list[str]:
     return kept
 
 
+def after_word(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments without the word that says what is done; --lang may stand before it."""
+    word = without_language(arguments)[0]
+    place = arguments.index(word)
+    return [*arguments[:place], *arguments[place + 1 :]]
+
+
 def fail(problems: Iterable[str], status: int = 2) -> int:
     """Print each problem on a line of standard error and return the exit status ``status``."""
     print_notes(*problems)

@@ -232,6 +232,12 @@ COMMANDS = {
             ),
         ),
         CommandRecord(
+            "stall",
+            "stall",
+            "stall.md",
+            message("say what a stall pays out: so much a go, prizes for shut boxes, a pot"),
+        ),
+        CommandRecord(
             "web", "journal", "web.md", message("show the matches of a journal in browsers")
         ),
         CommandRecord(

@@ -127,6 +127,10 @@ class Best:
         return _only(answers.index(best), len(answers))
 
 
+ORDINARY_ERRORS = 0.1
+"""How often somebody who plays well without a coach is taken to choose at random."""
+
+
 @frozen_dataclass
 class Human:
     """Plays like another policy, with errors.
@@ -174,6 +178,22 @@ class TurnChain:
     def left(self, state: int) -> TileSet:
         """Return the tiles left by a turn that ends in this state."""
         return self.states.tiles(state)
+
+    def chances_of_ends(self) -> dict[TileSet, float]:
+        """Return the chance that the turn leaves each set of tiles; exact but for rounding."""
+        reached = dict.fromkeys(self.steps, 0.0) | {self.start: 1.0}
+        ends: dict[TileSet, float] = {}
+        for number, steps in self.steps.items():
+            # What is thrown again comes back to this position, and leaves it in the end.
+            again = steps.get((number, False), 0.0)
+            leaving = reached[number] / (1 - again)
+            for (left, is_end), chance in steps.items():
+                if is_end:
+                    tiles = self.left(left)
+                    ends[tiles] = ends.get(tiles, 0.0) + leaving * chance
+                elif left != number:
+                    reached[left] += leaving * chance
+        return ends
 
 
 def chain_of_turn(rules: RuleSet, policy: Policy, to_move: TileSet | None = None) -> TurnChain:

@@ -9,7 +9,15 @@ from random import Random
 from typing import Protocol
 
 from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.sampling import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
+from boxctl.odds.sampling import (
+    ORDINARY_ERRORS,
+    AtRandom,
+    Best,
+    FewestTiles,
+    HighestFirst,
+    Human,
+    Policy,
+)
 from boxctl.odds.table_odds import TableOdds, minds_the_table, odds_at_any_table
 from boxctl.odds.the_300.kept_table import Notice, whole_table
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
@@ -112,7 +120,7 @@ class NamedPlayer:
     """
 
     name: str
-    errors: float = 0.1
+    errors: float = ORDINARY_ERRORS
     notice: Notice = field(default=_ignore, compare=False)
 
     def policy(self, rules: RuleSet, *, opens: bool = False) -> Policy:

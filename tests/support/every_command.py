@@ -25,6 +25,8 @@ USUAL = {
     "DICE": "1,2",
     "NAME": "classic",
     "N": "3",
+    "AMOUNT": "50p",
+    "PERCENT": "7.4%",
     "TEXT": "seen by all",
 }
 """What an option is given, by its metavar, while another one is hostile."""
@@ -33,7 +35,8 @@ USUAL = {
 def options_of(command: str) -> tuple[list[str], Options]:
     """The options of a command, and the words before them; of ``rules`` those of ``rules show``."""
     named = {options.command: options for options in options_of_command(COMMANDS[command])}
-    options = named.get(f"{command} show") or named.get(f"{command} table") or named[command]
+    usual = (f"{command} {word}" for word in ("show", "table", "odds"))
+    options = next((named[each] for each in usual if each in named), None) or named[command]
     return options.command.split(), options
 
 

@@ -19,6 +19,7 @@ from boxctl.cli.options import (
     with_handicaps,
 )
 from boxctl.cli.terminal import terminal_columns
+from boxctl.odds.sampling import ORDINARY_ERRORS
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import shown_player, signed
 from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
@@ -113,7 +114,7 @@ def options() -> Options:
         "--errors",
         metavar="RATE",
         type=_rate,
-        default=0.1,
+        default=ORDINARY_ERRORS,
         help=tr("how often a human errs, from 0 to 1 (default: 0.1)"),
     )
     options.add_argument(

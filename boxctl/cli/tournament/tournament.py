@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.cli import BadOption, without_language
+from boxctl.cli import BadOption, after_word, without_language
 from boxctl.cli.commands import page_line
 from boxctl.cli.options import Options
 from boxctl.cli.tournament.shown import add_place, journal_of, show
@@ -32,33 +32,33 @@ def run(arguments: list[str]) -> int:
         case ["begin", *_]:
             from boxctl.cli.tournament.tournament_begin import begin
 
-            return begin(_after_word(arguments))
+            return begin(after_word(arguments))
         case ["next", *_]:
             from boxctl.cli.tournament.tournament_next import draw_next
 
-            return draw_next(_after_word(arguments))
+            return draw_next(after_word(arguments))
         case ["play", *_]:
             from boxctl.cli.tournament.tournament_play import play
 
-            return play(_after_word(arguments))
+            return play(after_word(arguments))
         case ["result", *_]:
             from boxctl.cli.tournament.tournament_result import decide
 
-            return decide(_after_word(arguments))
+            return decide(after_word(arguments))
         case ["player", *_]:
             from boxctl.cli.tournament.tournament_player import change
 
-            return change(_after_word(arguments))
+            return change(after_word(arguments))
         case ["correct", *_]:
             from boxctl.cli.tournament.tournament_correct import correct
 
-            return correct(_after_word(arguments))
+            return correct(after_word(arguments))
         case ["redraw", *_]:
             from boxctl.cli.tournament.tournament_redraw import redraw
 
-            return redraw(_after_word(arguments))
+            return redraw(after_word(arguments))
         case ["table", *_]:
-            return _table(_after_word(arguments))
+            return _table(after_word(arguments))
         case ["--help"] | ["-h"] | []:
             print_lines(*tr(USAGE).splitlines(), "", page_line("tournament"))
             return 0
@@ -69,13 +69,6 @@ def run(arguments: list[str]) -> int:
                     "correct, redraw or table."
                 )
             )
-
-
-def _after_word(arguments: list[str]) -> list[str]:
-    """Return the arguments without the word that says what is done; --lang may stand before it."""
-    word = without_language(arguments)[0]
-    place = arguments.index(word)
-    return [*arguments[:place], *arguments[place + 1 :]]
 
 
 def _table(arguments: list[str]) -> int:

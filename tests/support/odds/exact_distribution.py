@@ -18,20 +18,7 @@ def chances_of_ends(
     """
     if to_move == NO_TILES:
         return {NO_TILES: 1.0}
-    chain = chain_of_turn(rules, policy, to_move)
-    reached = dict.fromkeys(chain.steps, 0.0) | {chain.start: 1.0}
-    ends: dict[TileSet, float] = {}
-    for number, steps in chain.steps.items():
-        # What is thrown again comes back to this position, and leaves it in the end.
-        again = steps.get((number, False), 0.0)
-        leaving = reached[number] / (1 - again)
-        for (left, is_end), chance in steps.items():
-            if is_end:
-                tiles = chain.left(left)
-                ends[tiles] = ends.get(tiles, 0.0) + leaving * chance
-            elif left != number:
-                reached[left] += leaving * chance
-    return ends
+    return chain_of_turn(rules, policy, to_move).chances_of_ends()
 
 
 def chances_of_scores(ends: Mapping[TileSet, float], scoring: Scoring) -> dict[int, float]:

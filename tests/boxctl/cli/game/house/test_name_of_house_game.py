@@ -37,6 +37,7 @@ TOLD = {
     "analyse": ["lines"],
     "rules save": ["The Plough at noon"],
     "tournament begin": ["--names", "Ann,Bob,Cas", "--system", "swiss"],
+    "stall odds": ["--go", "50p", "--prize", "£1"],
     "history": ["--journal", "journal.db"],
 }
 """What each is asked; a command that is added has to be added here."""

@@ -1,0 +1,1 @@
+"""A stall: a file for each of its commands. Imports what the commands import."""
