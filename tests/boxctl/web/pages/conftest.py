@@ -125,3 +125,8 @@ def open_page(
     yield opened
     for each in contexts:
         each.close()
+
+
+def open_more(page: Page) -> None:
+    """Open what is rare on a phone."""
+    page.locator(".is-more > summary").click()

@@ -8,7 +8,7 @@ import pytest
 
 from groundwork.language import tr
 from tests.boxctl.web.pages import situations
-from tests.boxctl.web.pages.conftest import OpenPage, Page
+from tests.boxctl.web.pages.conftest import OpenPage, Page, open_more
 from tests.boxctl.web.pages.pretend_box import PretendBox
 
 pytestmark = pytest.mark.browser
@@ -196,6 +196,44 @@ def test_a_double_that_may_be_thrown_again_has_a_button_that_says_so(
     with page.expect_response("**/act"):
         page.get_by_role("button", name="Throw the double again").click()
     assert box.acts == [{"do": "throw"}]
+
+
+@pytest.mark.parametrize("seat", ["", "Ann"])
+def test_a_tap_never_replaces_a_double_by_mistake(
+    box: PretendBox, open_page: OpenPage, seat: str
+) -> None:
+    """The dice are asked for only after somebody has said that they throw again (R5.7)."""
+    told = situations.own_dice() | {"phase": "play", "turn": "Ann", "seats": ["Ann", "Bob"]}
+    box.state = told | {"dice": told["dice"] | {"values": [3, 3]}}
+    page = take_part(open_page)
+    if seat:
+        page.get_by_role("button", name=seat, exact=True).click()
+    dice = page.get_by_role("group", name="What do the dice show?")
+    assert dice.count() == 0
+    page.get_by_role("button", name="Throw the double again").click()
+    dice.get_by_role("button", name="4").click()
+    with page.expect_response("**/act"):
+        dice.get_by_role("button", name="2").click()
+    assert box.acts[-1]["do"] == "type_throw"
+    assert box.acts[-1]["text"] == "4 2"
+
+
+def test_what_is_rare_on_a_phone_stands_behind_more(box: PretendBox, open_page: OpenPage) -> None:
+    box.state = situations.own_turn() | {
+        "coaches": True, "begun": True, "actions": ["move", "throw", "new", "report"],
+    }  # fmt: skip
+    page = take_part(open_page)
+    rare = page.get_by_role("button", name="Report a sensor")
+    new = page.get_by_role("button", name="New match")
+    assert rare.count() == new.count() == page.get_by_role("link", name="Replay").count() == 0
+    open_more(page)
+    assert page.get_by_label("Coach").is_visible()
+    assert page.get_by_role("link", name="Replay").is_visible()
+    with page.expect_response("**/act"):
+        rare.click()
+    assert box.acts == [{"do": "report"}]
+    box.tell(situations.won() | {"actions": ["new"]})
+    new.and_(page.locator(".table button")).wait_for()
 
 
 def test_a_refusal_stays_to_be_read_while_the_table_goes_on(

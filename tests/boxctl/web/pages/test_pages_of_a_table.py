@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page
+from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page, open_more
 from tests.support.web.cut_line import CutLine
 from tests.support.web.served_table import ServedTable
 
@@ -111,6 +111,7 @@ def test_the_link_on_the_box_admits_and_is_not_passed_on(
     pages: ServedTable, open_page: OpenPage, complaints: list[str]
 ) -> None:
     page = open_page(f"{address_of(pages)}/?lang=en#{pages.code.link_word}", "phone")
+    open_more(page)
     page.get_by_role("button", name="Report a sensor").wait_for()
     assert page.url.endswith("/?lang=en")
     old = open_page(f"{address_of(pages)}/#{'a' * 16}", "phone")

@@ -3,9 +3,9 @@
 import { h } from "../tree.js";
 import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
 import { box } from "../parts/levers.js";
-import { coachPanel } from "../parts/coach.js";
+import { coachAdvice, coachChoice, coachPanel } from "../parts/coach.js";
 import { load, openDialog } from "../parts/dialogs.js";
-import { handsOn, mayAct } from "../parts/hands.js";
+import { actions, handsOn, mayAct } from "../parts/hands.js";
 import { linkedMatch } from "../parts/linked_match.js";
 import { newMatch, savedWords } from "../parts/new_match.js";
 import { calledIn, eveningTable, scoreSheet } from "../parts/score_sheet.js";
@@ -31,16 +31,24 @@ import { journalHere, page } from "../live/wire.js";
 /** Acts that count once when two people press at once. */
 const IN_TURN = ["throw", "throw_one", "type_throw", "withdraw_throw", "take_back", "confirm", "new", "match"];
 
+/** Acts that are rare while a match is played: on a phone they stand behind "More". */
+const RARE = ["report", "new"];
+
 /** Pixels; on a narrower screen the sheet shows fewer rounds. */
 const NARROW = 480;
 
-/** Draw the page from what it `has`: the state, its throw, the connection, `hands`, `coach`. */
-export function phonePage({ state, thrown, connected, aloud, hands, coach, open, narrow }) {
+/** Pixels; on a screen that is lower, as on one that is narrower, what is rare stands behind "More". */
+const LOW = 544;
+
+/** Draw the page from what it `has`: the state, its throw, the connection, `hands`, `coach`, whether it is `narrow` or `small`. */
+export function phonePage({ state, thrown, connected, aloud, hands, coach, open, narrow, small }) {
   const onMove = mayAct(hands) && state.actions.includes("move") ? (tile) => hands.act(moveOf(state, tile)) : null;
   const evening = eveningTable(state);
   const tapped = isTapped(state, hands);
   const seat = seatHere(state, hands);
-  const coached = state.coaches && mayAct(hands) && coachPanel(coach);
+  const coaches = state.coaches && mayAct(hands);
+  const coached = coaches && (small ? coachAdvice(coach) : coachPanel(coach));
+  const rare = small && !tapped && !seat && mayAct(hands) ? rareActs(state) : new Set();
   return [
     h(
       "header",
@@ -57,7 +65,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         { class: `table${tapped ? " tapping" : seat ? " seated" : ""}` },
         tapped && tapTable(state, aloud, hands, onMove),
         seat && seatTable(state, thrown, aloud, hands, seat, onMove),
-        !tapped && !seat && [turnPlate(state), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state), readAloud(aloud), linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands), coached],
+        !tapped && !seat && [turnPlate(state), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state), readAloud(aloud), linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands, rare), coached],
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, trouble.text)),
       ),
       h(
@@ -67,19 +75,44 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         evening && h("div", { class: "paper" }, evening),
         tapped && [linkedMatch(state, hands, mayAct(hands)), state.actions.includes("match") && newMatch(state, hands), coached],
         story(state, open.why),
-        h(
-          "nav",
-          { class: "more", "aria-label": say("More") },
-          h("button", { type: "button", onclick: open.rules }, say("The rules")),
-          h("a", { class: "button", href: page("ask") }, say("Ask the referee")),
-          h("a", { class: "button", href: page("replay") }, say("Replay")),
-          h("a", { class: "button", href: page("record") }, say("The record")),
-          page("tv") && h("a", { class: "button", href: page("tv") }, say("Television")),
-          canSit(hands) && seatButton(state, hands),
-          journalHere() && h("button", { type: "button", class: "join", onclick: open.join }, say("Join a box")),
-        ),
+        h("nav", { key: "links", class: "more", "aria-label": say("More") }, lookups(open), !small && otherPages(state, hands, open)),
+        small && folded(rareHere(state, hands, rare, coaches && coach), otherPages(state, hands, open)),
       ),
     ),
+  ];
+}
+
+/** Return the acts that are rare now; before a match and after it none are. */
+function rareActs(state) {
+  return new Set(state.begun && !state.over && !state.question ? RARE : []);
+}
+
+/** Draw what is rare at the table, folded, and the way to other `pages`. */
+function folded(rare, pages) {
+  return h("details", { key: "more", class: "names is-more" }, h("summary", {}, say("More")), rare, h("div", { key: "pages", class: "more" }, pages));
+}
+
+function rareHere(state, hands, rare, coach) {
+  const others = new Set(state.actions.filter((act) => !rare.has(act)));
+  const acts = rare.size > 0 && state.actions.some((act) => rare.has(act));
+  return [coach && h("div", { key: "coach", class: "coach row" }, coachChoice(coach)), acts && h("div", { key: "rare" }, actions(state, hands, others))];
+}
+
+/** What people look up in a dispute: it is always at hand. */
+function lookups(open) {
+  return [
+    h("button", { key: "rules", type: "button", onclick: open.rules }, say("The rules")),
+    h("a", { key: "ask", class: "button", href: page("ask") }, say("Ask the referee")),
+  ];
+}
+
+function otherPages(state, hands, open) {
+  return [
+    h("a", { key: "replay", class: "button", href: page("replay") }, say("Replay")),
+    h("a", { key: "record", class: "button", href: page("record") }, say("The record")),
+    page("tv") && h("a", { key: "tv", class: "button", href: page("tv") }, say("Television")),
+    canSit(hands) && seatButton(state, hands),
+    journalHere() && h("button", { key: "join", type: "button", class: "join", onclick: open.join }, say("Join a box")),
   ];
 }
 
@@ -109,7 +142,7 @@ function start() {
   const celebrate = celebrations(ribbonsIn(document.querySelector(".celebration")));
   const offline = () => say("The box does not answer.");
   /** @type {any} */
-  const has = { narrow: innerWidth < NARROW };
+  const has = { ...sizeOfScreen() };
   has.open = {
     settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings, feedbackHere(has) && feedbackChoices(has.open.settings, !isTapped(has.state, has.hands)))),
     rules: async () => {
@@ -164,9 +197,14 @@ function start() {
     has.hands.takeLink(rulesIn(location.search));
   });
   window.addEventListener("resize", () => {
-    has.narrow = innerWidth < NARROW;
+    Object.assign(has, sizeOfScreen());
     draw();
   });
+}
+
+function sizeOfScreen() {
+  const narrow = innerWidth < NARROW;
+  return { narrow, small: narrow || innerHeight < LOW };
 }
 
 /** Whether this page has anything to be felt or heard: it taps a box, or has a seat. */

@@ -9,18 +9,18 @@ import { newMatch } from "./new_match.js";
 import { tonightsGame } from "./tonights_game.js";
 
 /**
- * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
+ * Draw what can be done now, but for the acts that are `shown` elsewhere. `hands` has the `token` of this device, the `typed` faces of a throw,
  * the `trouble` and the `news` in words, how many `seats` there are for names, whether a double is thrown `again`, and the functions
  * `act(body)`, `give(code)`, `showCode()`, `sit(seats)`, `throwAgain(again)` and `type(faces)`.
  */
-export function handsOn(state, hands) {
+export function handsOn(state, hands, shown = new Set()) {
   if (!state.actions.length && !hands.trouble) return null;
   return h(
     "section",
     { key: "hands", class: "hands", tabindex: -1, "aria-label": say("Your hand on the box") },
     h("p", { key: "news", class: "unseen", role: "status" }, hands.news),
     hands.trouble && h("p", { class: "trouble", role: "alert" }, hands.trouble),
-    mayAct(hands) ? actions(state, hands) : codeForm(state, hands),
+    mayAct(hands) ? actions(state, hands, shown) : codeForm(state, hands),
   );
 }
 
@@ -64,9 +64,10 @@ export function actions(state, hands, shown = new Set()) {
     h(
       "div",
       { key: "buttons", class: "row" },
-      againButton(state, hands),
+      can.has("type_throw") && againButton(state, hands),
       button("throw", throwWords(state), !mayBeThrownAgain(state)),
       button("throw_one", say("Throw one die")),
+      button("withdraw_throw", say("Not these dice")),
       button("put_back", say("Put the tiles right"), true),
       button("confirm", say("Confirm"), state.phase === "will_do"),
       button("take_back", say("Take back")),

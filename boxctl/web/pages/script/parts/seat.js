@@ -5,7 +5,7 @@ import { seatSign } from "../draw/signs.js";
 import { isTurnOf, keptSeat } from "../live/seat.js";
 import { say } from "../live/texts.js";
 import { plaque, readAloud, turnPlate } from "./announcement.js";
-import { actions, keypad, mayBeThrownAgain, questionForm, throwWords } from "./hands.js";
+import { actions } from "./hands.js";
 import { box } from "./levers.js";
 import { calledIn, seatOf } from "./score_sheet.js";
 import { figures, ways } from "./standing.js";
@@ -60,7 +60,7 @@ export function seatTable(state, thrown, aloud, hands, seat, onMove) {
       h("summary", {}, say("For everybody at the table")),
       h("div", { class: "hands" }, actions(state, hands, shown)),
     ),
-    bar(state, hands, mine, shown),
+    bar(state, hands, mine),
   ];
 }
 
@@ -80,37 +80,17 @@ function inBar(state) {
   return new Set(state.question ? [] : MAIN.filter((act) => act !== "new" || state.over));
 }
 
-function bar(state, hands, mine, shown) {
+function bar(state, hands, mine) {
+  const main = inBar(state);
+  const others = new Set(state.actions.filter((act) => !main.has(act)));
   const together = state.over || TOGETHER.includes(state.phase);
   return h(
     "section",
     { key: "hands", class: "seat-bar hands", tabindex: -1, "aria-label": say("Your hand on the box") },
     h("p", { key: "news", class: "unseen", role: "status" }, hands.news),
     hands.trouble && h("p", { key: "trouble", class: "trouble", role: "alert" }, hands.trouble),
-    mine || together ? mainActions(state, hands, shown) : h("p", { key: "waits", class: "waits" }, waits(state)),
+    mine || together ? actions(state, hands, others) : h("p", { key: "waits", class: "waits" }, waits(state)),
   );
-}
-
-function mainActions(state, hands, shown) {
-  if (state.question) return questionForm(state, hands);
-  const can = new Set(state.actions.filter((act) => shown.has(act) || !shown.size));
-  const button = (act, words, main = false) =>
-    can.has(act) && h("button", { key: act, type: "button", class: main ? "main" : null, onclick: () => hands.act({ do: act }) }, words);
-  const again = mayBeThrownAgain(state);
-  return [
-    can.has("type_throw") && keypad(state, hands),
-    h(
-      "div",
-      { key: "buttons", class: "row" },
-      button("take_back", say("Take back")),
-      button("throw_one", say("Throw one die")),
-      button("withdraw_throw", say("Not these dice")),
-      button("throw", throwWords(state), !again),
-      button("put_back", say("Put the tiles right"), true),
-      button("confirm", say("Confirm"), state.phase === "will_do"),
-      button("new", say("New match"), state.over),
-    ),
-  ];
 }
 
 /** Whom the table waits for. */

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.boxctl.web.pages.conftest import PICTURES, Page
+from tests.boxctl.web.pages.conftest import PICTURES, Page, open_more
 from tests.boxctl.web.pages.pretend_box import PretendBox
 from tests.boxctl.web.pages.test_pages_for_everybody import findings
 from tests.boxctl.web.pages.test_pages_without_a_box import (
@@ -54,6 +54,7 @@ def joining(visitor: Any, address: str, script: str) -> Page:
     page.add_init_script(script)
     page.goto(address)
     page.wait_for_selector(READY)
+    open_more(page)
     opens = page.get_by_role("button", name="Join a box")
     assert opens.bounding_box()["height"] >= 48
     opens.click()

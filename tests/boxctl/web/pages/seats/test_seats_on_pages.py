@@ -16,7 +16,7 @@ from boxctl.web.page_texts import own_names, page_texts
 from boxctl.web.state import DiceState, RulingLine
 from groundwork.language import language, speaking
 from tests.boxctl.web.pages import situations
-from tests.boxctl.web.pages.conftest import PICTURES, SIZES, OpenPage, Page
+from tests.boxctl.web.pages.conftest import PICTURES, SIZES, OpenPage, Page, open_more
 from tests.boxctl.web.pages.pretend_box import PretendBox
 from tests.boxctl.web.pages.test_hands_on_pages import take_part_on
 from tests.boxctl.web.pages.test_pages_for_everybody import findings
@@ -245,6 +245,7 @@ def test_who_looks_after_the_table_does_all_as_before(box: PretendBox, phone: An
         page.get_by_role("button", name="Throw the dice").click()
     assert box.acts == [{"do": "throw"}]
     page.reload()
+    open_more(page)
     page.get_by_role("button", name="Take a seat").click()
     page.get_by_text("Who are you?").wait_for()
 
