@@ -181,6 +181,11 @@ class Runtime:
         return self._feed.line
 
     @property
+    def _is_sensed(self) -> bool:
+        """Whether sensors tell how levers stand: where people tap it, none can be wrong."""
+        return self._box.tapped is None
+
+    @property
     def at_rest(self) -> bool:
         """Whether everything that has happened is ruled on and said; a move may still settle."""
         return self._feed.at_rest and not self._contacts.restless
@@ -294,8 +299,9 @@ class Runtime:
                 self._gate.take(event)
         self._gate.forget_dropped()
         self._feed.doubts.missed(self._contacts.take_unseen())
-        self._quarantine.look(now, self._contacts.known)
-        if self.state.phase is not PlayPhase.INTERRUPTED:
+        if self._is_sensed:
+            self._quarantine.look(now, self._contacts.known)
+        if self._is_sensed and self.state.phase is not PlayPhase.INTERRUPTED:
             # After an interruption people have been told what confirm does then.
             self._quarantine.waits_for(self.put_back, now)
         self._light()
@@ -482,7 +488,8 @@ class Runtime:
 
     def _say_ruling(self, ruling: Ruling) -> None:
         self._say(ruling)
-        self._together.ruled(ruling, self._feed.clock.box_time(ruling.at))
+        if self._is_sensed:
+            self._together.ruled(ruling, self._feed.clock.box_time(ruling.at))
 
     def _remind(self) -> None:
         """Answer a press on which nothing was ruled, unless what waits will be ruled on."""

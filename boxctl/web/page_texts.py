@@ -65,6 +65,7 @@ TEXTS = (
     message("Another one…"),
     message("As on this device"),
     message("Ask the coach"),
+    message("At your own box a move may be taken back until the next throw (R4.8)."),
     message("Begin this match"),
     message("Before: {value}"),
     message("Bright"),

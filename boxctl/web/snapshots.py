@@ -17,6 +17,7 @@ from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital, signed, titles_of
 from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.presentation.sentences.controls import Controls
 from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling, as_data
@@ -148,6 +149,7 @@ class SnapshotMaker:
         self._reading: TableReading | None = None
         self._awaits_reading = False
         self._house: HouseGame | None = None
+        self._tapped = False
         self._score = MatchScore()
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
 
@@ -193,7 +195,8 @@ class SnapshotMaker:
             case OpeningRemark(remark=remark):
                 self._announce(Announcement(capital(start_remark_in_words(remark))))
             case _ if needs_a_word(piece):
-                sentence = notice_sentence(piece, WRITTEN)
+                controls = Controls.TAPS if self._tapped else Controls.BUTTONS
+                sentence = notice_sentence(piece, WRITTEN, controls)
                 self._announce(announcement_of_notice(piece, sentence))
 
     def snapshot(self) -> TableSnapshot | None:
@@ -208,6 +211,9 @@ class SnapshotMaker:
 
     def _match_begins(self, began: MatchBegan) -> None:
         self._house = began.house
+        self._tapped = began.tapped is not None
+        # What was said of the match before it is no sentence about this one.
+        self._announcer = Announcer()
         self._rulings.clear()
         self._score = MatchScore(handicap=began.handicap or {})
         # The journal gives it the next number, unless another program begins a match there, too.
@@ -301,4 +307,7 @@ class SnapshotMaker:
         if reading.activity is None:
             return Announced(tr("The box has no power."), AnnouncementKind.DOUBT)
         shown = self._announcer.shown
+        if not shown.text:
+            # Of a match that has begun nothing is ruled before the box is ready.
+            return Announced(capital(state_sentence(reading.game, WRITTEN)))
         return Announced(shown.text, shown.kind, shown.cry)

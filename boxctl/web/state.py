@@ -198,11 +198,15 @@ class TonightState:
 class TapsState:
     """What people tap of a real box on this page: nothing, its levers, or its dice, too.
 
-    ``waits``: a throw is tapped (``entered`` of the dice) and counts in a moment.
+    ``waits``: a throw is tapped (``entered`` of the dice) and counts in a moment. While a throw is
+    awaited ``wanted`` says of how many dice, and ``fewer`` why no fewer will do (R2.2), empty where
+    they may.
     """
 
     of: Taps
     waits: bool = False
+    wanted: str = ""
+    fewer: str = ""
 
 
 @frozen_dataclass

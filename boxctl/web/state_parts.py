@@ -14,7 +14,8 @@ from boxctl.presentation.input_faults import sensor_fault, the_device
 from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.match_score import MatchScore, pool_in_words
 from boxctl.presentation.notices import sensor_device
-from boxctl.presentation.phrases import WRITTEN, capital
+from boxctl.presentation.phrases import WRITTEN, capital, how_many_dice
+from boxctl.presentation.rule_page.setup_sentences import when_one_die
 from boxctl.presentation.sentences.menu import stake_in_words
 from boxctl.presentation.table_view import Awaited, TableView
 from boxctl.presentation.ways_to_play import robots_among
@@ -234,7 +235,13 @@ def taps_of(reading: TableReading) -> TapsState | None:
     hands = reading.hands
     if hands is None or hands.taps is None:
         return None
-    return TapsState(hands.taps, waits=bool(hands.tapped))
+    waits = bool(hands.tapped)
+    if waits or not (hands.taps and reading.throw_awaited) or reading.over or reading.view.back:
+        return TapsState(hands.taps, waits=waits)
+    wanted = tr("Throw {dice}.", dice=how_many_dice(reading.counts, WRITTEN))
+    several = not reading.game.deciding_who_starts and min(reading.counts, default=1) > 1
+    fewer = f"{when_one_die(reading.rules)} (R2.2)" if several else ""
+    return TapsState(hands.taps, wanted=wanted, fewer=fewer)
 
 
 def seats_of(reading: TableReading) -> tuple[str, ...]:

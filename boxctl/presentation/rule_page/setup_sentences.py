@@ -118,10 +118,19 @@ def throwing(rules: RuleSet) -> Iterator[RuleSentence]:
         return
     yield RuleSentence(tr("Throw {dice}.", dice=dice), ("dice",))
     if rules.dice.count > 1:
-        text = _must_be_one(rules)
-        if rules.one_die_choice == "may":
-            text = _may_be_one(rules)
-        yield RuleSentence(text, ("one_die", "one_die_choice"))
+        yield RuleSentence(_when_one(rules), ("one_die", "one_die_choice"))
+
+
+def when_one_die(rules: RuleSet) -> str:
+    """Say when one of several dice may or must be thrown alone (R2.2), or that it never is."""
+    if _may_come_to_one(rules):
+        return _when_one(rules)
+    dice = how_many_dice((rules.dice.count,), WRITTEN)
+    return tr("Always throw {dice}, to the very end.", dice=dice)
+
+
+def _when_one(rules: RuleSet) -> str:
+    return _may_be_one(rules) if rules.one_die_choice == "may" else _must_be_one(rules)
 
 
 def _may_come_to_one(rules: RuleSet) -> bool:

@@ -15,9 +15,13 @@ from groundwork.language import tr
 
 
 class Controls(Enum):
-    """What people have at hand: the full-screen game has keys, the plain one words to be typed."""
+    """What people have at hand: the full-screen game has keys, the plain one words to be typed.
+
+    Where they tap how a box stands that nothing senses (``TAPS``), nothing asks for sensors.
+    """
 
     BUTTONS = auto()
+    TAPS = auto()
     KEYS = auto()
     WORDS = auto()
 
@@ -25,7 +29,7 @@ class Controls(Enum):
 def another_match(controls: Controls, style: Style) -> str:
     """Say how another match is begun, once one is over."""
     match controls:
-        case Controls.BUTTONS:
+        case Controls.BUTTONS | Controls.TAPS:
             return tr("press new for another")
         case Controls.KEYS:
             return tr("press N for another")
@@ -36,9 +40,9 @@ def another_match(controls: Controls, style: Style) -> str:
 def ways_on(controls: Controls, style: Style, *, may_declare: bool) -> str:
     """Say how an interrupted match goes on, behind the request to put its levers back."""
     match controls:
-        case Controls.BUTTONS if may_declare:
+        case Controls.BUTTONS | Controls.TAPS if may_declare:
             return tr("Or press confirm if all stands as it should, or new for a new match.")
-        case Controls.BUTTONS:
+        case Controls.BUTTONS | Controls.TAPS:
             return tr("Or press new for a new match.")
         case Controls.KEYS if may_declare:
             return tr("ENTER does it; D if all stands as it should, N for a new match.")
@@ -134,7 +138,7 @@ def still_to_do(notice: LeversNotMoved, controls: Controls, style: Style) -> str
 def say_when_moved(controls: Controls, style: Style) -> str:
     """Ask to be told when a tile is moved whose sensor is in quarantine."""
     match controls:
-        case Controls.BUTTONS:
+        case Controls.BUTTONS | Controls.TAPS:
             return tr("When you move the tile, hold confirm and say so.")
         case Controls.KEYS:
             return tr("When you move the tile, press F and say so.")

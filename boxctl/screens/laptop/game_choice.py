@@ -9,7 +9,7 @@ from boxctl.referee.players import as_typed, check_names, handicaps_by_seat, typ
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
-from boxctl.rules.variants import own_name, variant
+from boxctl.rules.variants import load, own_name, variant
 from boxctl.screens.laptop.virtual_box import LaptopBox, SimulatedParts, parts_of
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.open_table import TableWatcher
@@ -32,6 +32,9 @@ def read_taps(told: object) -> Taps | None:
     known: tuple[Taps, ...] = (NOTHING, *Tapped)
     return next((taps for taps in known if taps == told), None)
 
+
+TAKE_BACK = "take_back"
+"""The setting of R4.8."""
 
 BOX = "play"
 """The name of the simulated box in the journal."""
@@ -64,6 +67,18 @@ class GameChoice:
         """Return this choice at a real box of which people tap this, or at a simulated one."""
         tapped = taps or None
         return replace(self, tapped=tapped, by_hand=tapped is Tapped.BOX_AND_DICE)
+
+    @property
+    def with_second_thoughts(self) -> GameChoice:
+        """This choice; at a box that people tap, moves stay open until the next throw (R4.8).
+
+        Nothing senses a slip of the thumb there. Rules that say themselves how long a tile may be
+        taken back, or that end a turn with one throw, are left as they are.
+        """
+        said = TAKE_BACK in dict(self.changes) or TAKE_BACK in load(self.variant).settings
+        if self.tapped is None or said or self.rules.turn_is_one_throw:
+            return self
+        return replace(self, changes=(*self.changes, (TAKE_BACK, "until_next_throw")))
 
     @property
     def as_typed(self) -> tuple[str, ...]:
@@ -117,7 +132,7 @@ class WantedMatch:
             changes=chosen.changes,
             players=chosen.players,
             handicaps=chosen.handicaps,
-        )
+        ).with_second_thoughts
 
 
 class LaptopWatcher(TableWatcher, Protocol):

@@ -71,7 +71,7 @@ class _Period:
 class TableDoubts:
     """The doubts about a table's devices. Times are in microseconds on the box's clock.
 
-    With ``by_people`` they tap how the contacts stand: nothing senses that.
+    With ``by_people`` they tap how the contacts stand, which nothing senses: no doubt is about it.
     """
 
     def __init__(self, *, by_people: bool = False) -> None:
@@ -99,6 +99,8 @@ class TableDoubts:
 
     def unobserved(self, contact: int, since: int, until: int) -> None:
         """Doubt what happened in this period, and what the contact does next."""
+        if self._by_people:
+            return
         why = Doubt(DoubtReason.UNOBSERVED, contact)
         self._periods.append(_Period(since, until, why))
         self._unseen[contact] = why
@@ -109,6 +111,8 @@ class TableDoubts:
         ``restless`` is how long it had gone on and off by then, in microseconds, if that includes
         rests long enough to be believed.
         """
+        if self._by_people:
+            return Evidence(reported_by=ReportedBy.PEOPLE)
         doubts = []
         if (lasted := max(change.lasted, restless)) >= CHATTER:
             doubts.append(Doubt(DoubtReason.CHATTERED, change.contact, lasted))
@@ -118,8 +122,6 @@ class TableDoubts:
             doubts.append(why)
         if (why_unseen := self._unseen.pop(change.contact, None)) is not None:
             doubts.append(why_unseen)
-        if self._by_people:
-            return Evidence(reported_by=ReportedBy.PEOPLE, doubts=tuple(doubts))
         return Evidence(
             edges=change.edges,
             lasted=change.lasted if change.edges else None,

@@ -28,11 +28,14 @@ def test_a_usual_turn_is_two_taps_for_the_throw_and_one_a_tile(tmp_path: Path) -
             "You threw 5 and 3, 8 in all: shut 8, 7+1, 6+2, 5+3, 5+2+1 or 4+3+1."
         )
         await thumb.taps_on(8)
-        assert await thumb.reads() == "The 8 is shut for 5 and 3."
+        assert await thumb.reads() == "The 8 will do: throw again, confirm or take it back."
         assert thumb.taps == 3
         await thumb.throws(6, 3)
         await thumb.taps_on(6, 3)
-        assert await thumb.reads() == "The 6 and the 3 are shut for 6 and 3."
+        assert (
+            await thumb.reads()
+            == "The 6 and the 3 will do: throw again, confirm or take them back."
+        )
         assert thumb.taps == 3 + 4
 
     at_the_table(tmp_path, story)
@@ -43,7 +46,7 @@ def test_whoever_knows_the_move_need_not_wait_for_the_ruling(tmp_path: Path) -> 
         await thumb.begins()
         await thumb.throws(5, 4, waits=False)
         await thumb.taps_on(9)
-        assert await thumb.reads() == "The 9 is shut for 5 and 4."
+        assert await thumb.reads() == "The 9 will do: throw again, confirm or take it back."
         assert thumb.taps == 3
 
     at_the_table(tmp_path, story)
@@ -82,7 +85,7 @@ def test_a_throw_that_was_tapped_wrongly_is_taken_back_and_leaves_a_trail(tmp_pa
         await thumb.throws(5, 4, waits=False)
         state = await thumb.sees()
         assert state["dice"]["entered"] == [5, 4]
-        assert state["taps"] == {"of": "box_and_dice", "waits": True}
+        assert state["taps"]["waits"]
         await thumb.presses("withdraw_throw")
         assert (await thumb.sees())["dice"]["entered"] == []
         await thumb.throws(5, 3)
@@ -156,39 +159,123 @@ def test_a_tile_is_taken_back_by_tapping_it_again(tmp_path: Path) -> None:
         await thumb.taps_on(5)
         assert (await thumb.sees())["rulings"][-1]["verdict"] == "taken_back"
         await thumb.taps_on(9)
-        assert await thumb.reads() == "The 9 is shut for 6 and 3."
+        assert await thumb.reads() == "The 9 will do: throw again, confirm or take it back."
         assert thumb.taps == 2 + 3
 
     at_the_table(tmp_path, story)
 
 
-def test_a_complete_move_stands_unless_the_rules_let_it_be_taken_back_until_the_next_throw(
+def test_a_complete_move_is_open_until_the_next_throw_and_leaves_a_trail(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def strictly(thumb: Thumb) -> None:
+    async def story(thumb: Thumb) -> None:
         await thumb.begins()
+        assert ["take_back", "until_next_throw"] in (await thumb.sees())["rules"]["changes"]
+        await thumb.throws(3, 4)
+        await thumb.taps_on(7)
+        assert "take_back" in (await thumb.sees())["actions"]
+        await thumb.presses("take_back")
+        assert (await thumb.sees())["rulings"][-1]["verdict"] == "taken_back"
+        await thumb.taps_on(4, 3)
+        await thumb.taps_on(3)  # a tile of a complete move, tapped again
+        await thumb.taps_on(3)
+        await thumb.throws(1, 1)
+        assert [line["verdict"] for line in (await thumb.sees())["rulings"][-2:]] == [
+            "committed", "throw",
+        ]  # fmt: skip
+        await thumb.taps_on(4)  # of the move before
+        assert (await thumb.sees())["rulings"][-1]["rule"] == "R4.3"
+
+    at_the_table(tmp_path, story)
+    journal = str(tmp_path / "play.journal")
+    match = read_sound_match(tmp_path / "play.journal", "last")
+    assert match.rules.take_back == "until_next_throw"
+    assert main(["replay", "last", "--journal", journal]) == 0
+    assert "taken back" in capsys.readouterr().out
+    assert main(["verify", "--journal", journal]) == 0
+
+
+def test_the_last_move_of_a_box_shuts_it_at_once(tmp_path: Path) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins(down="1-8")
         await thumb.throws(6, 3)
         await thumb.taps_on(9)
+        assert (await thumb.sees())["over"]
+
+    at_the_table(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    ("variant", "settings", "kept"),
+    [
+        ("classic", {}, "until_next_throw"),
+        ("classic", {"take_back": "until_complete"}, "until_complete"),
+        ("classic", {"take_back": "never"}, "never"),
+        # A move would stand by the confirm button only, or end the turn of somebody else.
+        ("lucky-seven", {}, "until_complete"),
+        ("two-player-battle", {}, "until_complete"),
+        ("long-game", {}, "until_next_throw"),
+    ],
+)
+def test_rules_that_say_how_long_a_tile_may_be_taken_back_are_left_alone(
+    tmp_path: Path, variant: str, settings: dict[str, str], kept: str
+) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins(variant, **settings)
+        assert thumb.told == ""
+
+    at_the_table(tmp_path, story)
+    assert read_sound_match(tmp_path / "play.journal", "last").rules.take_back == kept
+
+
+def test_a_box_on_the_page_keeps_to_the_usual_rule(tmp_path: Path) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins()
+        await thumb.begins(taps="")
+
+    at_the_table(tmp_path, story)
+    assert read_sound_match(tmp_path / "play.journal", "last").rules.take_back == "until_complete"
+
+
+def test_a_complete_move_stands_where_people_have_chosen_that(tmp_path: Path) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins(take_back="until_complete")
+        await thumb.throws(6, 3)
+        await thumb.taps_on(9)
+        assert await thumb.reads() == "The 9 is shut for 6 and 3."
         await thumb.taps_on(9)
         assert (await thumb.sees())["rulings"][-1]["rule"] == "R4.3"
 
-    async def with_a_second_thought(thumb: Thumb) -> None:
-        await thumb.begins(take_back="until_next_throw")
-        await thumb.throws(6, 3)
-        await thumb.taps_on(9)
-        assert "take_back" in (await thumb.sees())["actions"]
-        await thumb.presses("take_back")
-        await asyncio.sleep(3)
-        assert (await thumb.sees())["rulings"][-1]["verdict"] == "taken_back"
-        await thumb.taps_on(5, 4)
-        await thumb.throws(1, 1)
-        assert (await thumb.sees())["dice"]["values"] == [1, 1]
+    at_the_table(tmp_path, story)
 
-    at_the_table(tmp_path / "strict", strictly)
-    at_the_table(tmp_path / "thoughtful", with_a_second_thought)
-    journal = str(tmp_path / "thoughtful" / "play.journal")
-    assert main(["replay", "last", "--journal", journal]) == 0
-    assert "taken back" in capsys.readouterr().out
+
+def test_how_many_dice_to_throw_is_said_and_why_no_fewer_will_do(tmp_path: Path) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins("pub")
+        taps = (await thumb.sees())["taps"]
+        assert taps["wanted"] == "Throw two dice."
+        assert (
+            taps["fewer"] == "Once no tile above 6 is left, you may throw one die instead. (R2.2)"
+        )
+        for faces, tile in (((6, 3), 9), ((5, 3), 8), ((4, 3), 7)):
+            await thumb.throws(*faces, waits=False)
+            assert (await thumb.sees())["taps"]["wanted"] == ""
+            await thumb.taps_on(tile)
+        taps = (await thumb.sees())["taps"]
+        assert taps["wanted"] == "Throw one die or two dice."
+        assert taps["fewer"] == ""
+
+    at_the_table(tmp_path, story)
+
+
+def test_where_dice_are_never_fewer_that_is_said(tmp_path: Path) -> None:
+    async def story(thumb: Thumb) -> None:
+        await thumb.begins("thai")
+        assert (await thumb.sees())["taps"][
+            "fewer"
+        ] == "Always throw two dice, to the very end. (R2.2)"
+
+    at_the_table(tmp_path, story)
 
 
 def test_a_tile_that_is_tapped_before_the_throw_has_to_go_back(tmp_path: Path) -> None:
@@ -309,7 +396,7 @@ def test_a_double_that_can_be_played_may_be_thrown_again(tmp_path: Path) -> None
         ]  # fmt: skip
         assert "type_throw" not in state["actions"]
         await thumb.taps_on(3)
-        assert await thumb.reads() == "The 3 is shut for 1 and 2."
+        assert await thumb.reads() == "The 3 will do: throw again, confirm or take it back."
 
     at_the_table(tmp_path, story)
 
@@ -340,7 +427,7 @@ def test_a_double_that_is_tapped_again_wrongly_is_taken_back_and_the_first_one_s
         state = await thumb.sees()
         assert (state["dice"]["values"], state["dice"]["number"]) == ([3, 3], 1)
         await thumb.taps_on(6)
-        assert await thumb.reads() == "The 6 is shut for 3 and 3."
+        assert await thumb.reads() == "The 6 will do: throw again, confirm or take it back."
 
     at_the_table(tmp_path, story)
 
@@ -386,7 +473,10 @@ def test_a_tab_that_is_killed_in_mid_move_goes_on_at_the_same_wood(tmp_path: Pat
         assert state["taps"]["of"] == "box_and_dice"
         assert state["dice"]["values"] == [6, 3]
         await thumb.taps_on(4)
-        assert await thumb.reads() == "The 5 and the 4 are shut for 6 and 3."
+        assert (
+            await thumb.reads()
+            == "The 5 and the 4 will do: throw again, confirm or take them back."
+        )
         assert thumb.taps == 1
 
     at_the_table(tmp_path, begin)

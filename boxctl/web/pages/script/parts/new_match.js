@@ -72,6 +72,7 @@ function withWhat(of) {
     choices.map(([taps, words]) =>
       h("label", { key: taps }, h("input", { type: "radio", name: "taps", value: taps, checked: taps === of }), h("span", {}, words)),
     ),
+    h("p", { class: "hint" }, say("At your own box a move may be taken back until the next throw (R4.8).")),
   );
 }
 

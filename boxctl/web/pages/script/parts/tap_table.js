@@ -107,7 +107,7 @@ function faces(state, hands) {
   return h(
     "div",
     { key: "faces", class: "tap-dice", role: "group", "aria-label": say("What do the dice show?") },
-    h("p", { class: "asked-of-dice", "aria-live": "polite" }, say("What do the dice show?"), " ", h("strong", {}, hands.typed.join(" + "), hands.typed.length > 0 && " + …")),
+    h("p", { class: "asked-of-dice", "aria-live": "polite" }, askedOfDice(state, hands)),
     h(
       "div",
       { class: sides === 6 ? "faces of-six" : "faces" },
@@ -116,6 +116,13 @@ function faces(state, hands) {
       ),
     ),
   );
+}
+
+/** What is to be thrown; of a throw that is begun, its dice, and why they do not do yet. */
+function askedOfDice({ taps, dice }, { typed }) {
+  if (!typed.length) return taps.wanted || say("What do the dice show?");
+  const shown = h("strong", { key: "typed" }, typed.join(" + "), " + …");
+  return dice.counts.includes(typed.length) ? shown : [shown, " ", taps.fewer];
 }
 
 /** The throw that lies on the table, or that counts in a moment. */
@@ -158,7 +165,8 @@ function buttons(state, hands, can) {
     !can.has("put_back") && does("take_back", say("Take back")),
     does("throw_one", say("Throw one die")),
     does("throw", throwWords(state), !mayBeThrownAgain(state)),
-    does("confirm", say("Confirm"), state.phase === "will_do"),
+    // The next throw makes a move stand just as well.
+    does("confirm", say("Confirm"), state.phase === "will_do" && !can.has("type_throw") && !can.has("throw")),
     does("put_back", say("Put the tiles right"), true),
     does("new", say("New match"), state.over),
   ];

@@ -105,7 +105,7 @@ def test_turns_are_tapped_with_nothing_else(
         taps.sees(f"You threw {first} and {second}")
         for tile in tiles:
             taps.tile(tile)
-        taps.sees(f"for {first} and {second}")
+        taps.sees("will do: throw again, confirm or take")
         assert taps.count == before + 2 + len(tiles)
     taps.die(1)
     taps.die(2)
@@ -114,6 +114,25 @@ def test_turns_are_tapped_with_nothing_else(
     assert phone.evaluate("heard.shakes.length") > 0
     taps.button("Put the tiles right")
     taps.sees("All is as it should be")
+    assert not findings(phone)
+
+
+def test_a_complete_move_is_taken_back_until_the_next_throw(phone: Page) -> None:
+    taps = Taps(phone)
+    phone.locator(".asked-of-dice", has_text="Throw two dice.").wait_for()
+    taps.die(3)
+    phone.locator(".asked-of-dice", has_text="3 + … Once only the 1 is left").wait_for()
+    taps.die(4)
+    taps.tile(7)
+    taps.sees("The 7 will do")
+    boxes = boxes_of(phone, ".tapping button")
+    assert all(box["bottom"] <= phone.viewport_size["height"] + 1 for box in boxes)
+    taps.button("Take back")
+    taps.sees("The 7 is taken back")
+    taps.tile(4)
+    taps.tile(3)
+    taps.sees("The 4 and the 3 will do")
+    phone.locator(".asked-of-dice", has_text="Throw two dice.").wait_for()
     assert not findings(phone)
 
 
@@ -150,7 +169,7 @@ def test_a_double_lies_there_until_somebody_says_that_it_is_thrown_again(
     assert phone.locator(".faces").count() == 0
     assert not findings(phone)
     taps.tile(8)
-    taps.sees("The 8 is shut for 4 and 4")
+    taps.sees("The 8 will do")
     phone.locator(".faces").wait_for()
 
 
