@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import entry_of, time_of_day
 from boxctl.journal.faults import (
     Damaged,
+    JournalFault,
     being_played,
     ledger_lost,
     older_than_key,
@@ -54,16 +55,18 @@ def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
 
 
 @contextmanager
-def holding(journal: Path, number: int) -> Iterator[None]:
-    """Hold a match so that nobody plays it meanwhile.
+def holding(
+    journal: Path, number: int, is_held: Callable[[int], JournalFault] = being_played
+) -> Iterator[None]:
+    """Hold a record so that nobody else adds to it meanwhile.
 
-    Raises :class:`JournalFault` (BX609) if somebody does.
+    Raises :class:`JournalFault` (BX609) if somebody does: ``is_held`` says of what kind it is.
     """
     with _failures_as_faults(journal):
         played = MatchLock(journal)
     try:
         if not played.take(number):
-            raise being_played(number)
+            raise is_held(number)
         yield
     finally:
         played.close()

@@ -325,6 +325,18 @@ def being_played(match: int) -> JournalFault:
     )
 
 
+def being_told(tournament: int) -> JournalFault:
+    """Return the fault of a tournament of which another program tells something now (BX609)."""
+    return JournalFault(
+        BEING_PLAYED,
+        tr(
+            "another program is adding to tournament {tournament}: wait a moment, look at its "
+            "table, and try again.",
+            tournament=tournament,
+        ),
+    )
+
+
 def not_to_be_resumed(match: int, why: str) -> WrongJournal:
     """Return the fault of a match that nobody can play on (BX615); ``why`` is a clause."""
     return WrongJournal(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from boxctl.journal.add_entry import add_entry, add_first_entry, holding, sign_end
 from boxctl.journal.entry_kinds import entry_of, time_of_day
-from boxctl.journal.faults import tampered_with
+from boxctl.journal.faults import being_told, tampered_with
 from boxctl.journal.proof.chain import is_tournament
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.proof.signed_heads import heads_breaks, kept
@@ -69,7 +69,7 @@ def begin_tournament(journal: Path, begun: Begun) -> RecordedTournament:
     begin(begun)
     told = entry_told(begun)
     number = add_first_entry(journal, entry_of(told, _added))
-    with holding(journal, number):
+    with holding(journal, number, being_told):
         with reading(journal) as connection:
             record = _sound(connection, number)
         sign_end(journal, record)
@@ -87,7 +87,7 @@ def tell(
     """
     with reading(journal, may_be_missing=True) as connection:
         number = _number(connection, number)
-    with holding(journal, number):
+    with holding(journal, number, being_told):
         found = read_tournament(journal, number)
         cup, events = found.cup, decide(found.cup)
         for event in events:

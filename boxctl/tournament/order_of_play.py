@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import StrEnum
 
 from boxctl.tournament.state import RoundPairing, Tournament
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
-class PlayOrder(Enum):
-    """Where an open pairing stands in the order of play."""
+class PlayOrder(StrEnum):
+    """Where an open pairing stands in the order of play; the value is part of the document."""
 
-    BEING_PLAYED = auto()
+    BEING_PLAYED = "being_played"
     """Its match was begun, and is not decided."""
-    NEXT = auto()
+    NEXT = "next"
     """It is the next one at its box, and nothing is in its way."""
-    LATER = auto()
+    LATER = "later"
     """The box, or somebody who plays, is busy before."""
-    SOMEBODY_AWAY = auto()
+    SOMEBODY_AWAY = "somebody_away"
     """Somebody who plays is away."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Log:
     return record([*program, directory / JOURNAL], directory)
 
 
-def has_come_to(told: dict[str, Any]) -> tuple[int, int, int, int]:
+def has_come_to(told: Mapping[str, Any]) -> tuple[int, int, int, int]:
     """How far a tournament has come by what is told of it: no number ever falls."""
     decided = sum(pairing["decided"] for pairing in told["pairings"])
     return told["round"], decided, len(told["standings"]), len(told["corrections"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, TypedDict
 
 from boxctl.presentation.tournament.table_lines import game_of
 from boxctl.tournament.draw import is_over, may_draw
@@ -11,8 +11,75 @@ from boxctl.tournament.standings import standings
 from boxctl.tournament.state import RoundPairing, Tournament
 
 
-def tournament_as_json(number: int, cup: Tournament) -> dict[str, Any]:
-    """Return the whole tournament; points are numbers, such as 2.5."""
+class StandingDocument(TypedDict):
+    """A line of the table, the first place first; points are numbers, such as 2.5."""
+
+    place: int
+    name: str
+    points: float
+    won: int
+    drawn: int
+    lost: int
+    buchholz: float
+    sonneborn_berger: float
+    out_in: int | None
+    handicap: int
+    here: bool
+    withdrawn: bool
+
+
+class PairingDocument(TypedDict):
+    """Two who meet, or one who rests: then ``other`` is null."""
+
+    pairing: int
+    round: int
+    box: str | None
+    one: str
+    other: str | None
+    decided: bool
+    winner: str | None
+    decided_by: Literal["match", "organiser", "walkover"] | None
+
+
+class TurnDocument(TypedDict):
+    """Where an open pairing stands in the order of play."""
+
+    pairing: int
+    when: Literal["being_played", "next", "later", "somebody_away"]
+
+
+class CorrectionDocument(TypedDict):
+    """A result that was another one before."""
+
+    pairing: int
+    was: str | None
+    winner: str | None
+    reason: str
+    by: str | None
+
+
+class TournamentDocument(TypedDict):
+    """A whole tournament; ``docs/contracts.md`` says what its fields are."""
+
+    tournament: int
+    system: Literal["round_robin", "knockout", "swiss"]
+    rules: str
+    title: str
+    settings: dict[str, str]
+    boxes: list[str]
+    rounds: int | None
+    seed: int | None
+    round: int
+    may_draw: bool
+    over: bool
+    standings: list[StandingDocument]
+    pairings: list[PairingDocument]
+    order_of_play: list[TurnDocument]
+    corrections: list[CorrectionDocument]
+
+
+def tournament_as_json(number: int, cup: Tournament) -> TournamentDocument:
+    """Return the whole tournament."""
     return {
         "tournament": number,
         "system": cup.system.value,
@@ -44,8 +111,7 @@ def tournament_as_json(number: int, cup: Tournament) -> dict[str, Any]:
         ],
         "pairings": [_pairing(pairing) for pairing in cup.pairings],
         "order_of_play": [
-            {"pairing": each.pairing.number, "when": each.turn.name.lower()}
-            for each in order_of_play(cup)
+            {"pairing": each.pairing.number, "when": each.turn.value} for each in order_of_play(cup)
         ],
         "corrections": [
             {
@@ -60,7 +126,7 @@ def tournament_as_json(number: int, cup: Tournament) -> dict[str, Any]:
     }
 
 
-def _pairing(pairing: RoundPairing) -> dict[str, Any]:
+def _pairing(pairing: RoundPairing) -> PairingDocument:
     result = pairing.result
     return {
         "pairing": pairing.number,

@@ -13,6 +13,7 @@ from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.audit.verify_tournament import TournamentVerification, verify_tournament
 from boxctl.cli import main
 from boxctl.journal.add_entry import holding
+from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.ledger import known_keys
 from boxctl.journal.query import newest, numbers_in, reading, tournaments_in
@@ -238,6 +239,17 @@ def test_a_replay_tells_the_rounds_and_the_table(journal: Path, capsys: Captured
 def test_it_can_be_read_while_somebody_tells_something(journal: Path) -> None:
     with holding(journal, 2):
         assert verified(journal, 2).holds
+
+
+def test_the_second_of_two_organisers_is_told_so_in_words_of_a_tournament(
+    journal: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as at_once:
+        at_once.setattr(MatchLock, "take", lambda *_: False)
+        assert main(["tournament", "next", "--journal", str(journal)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("BX609: another program is adding to tournament 2: wait a moment")
+    assert read_tournament(journal).cup.round == 0
 
 
 def test_a_journal_without_a_tournament_says_so(tmp_path: Path) -> None:
