@@ -105,8 +105,13 @@ def read_tournament(journal: Path, number: int | None = None) -> RecordedTournam
     tampered with.
     """
     with reading(journal, may_be_missing=True) as connection:
-        number = _number(connection, number)
-        record = _sound(connection, number)
+        return tournament_in(connection, number)
+
+
+def tournament_in(connection: sqlite3.Connection, number: int | None = None) -> RecordedTournament:
+    """Return what :func:`read_tournament` does, of a journal that is read."""
+    number = _number(connection, number)
+    record = _sound(connection, number)
     try:
         began = begun_by(record.entries[0])
         return RecordedTournament(record, began, fold(began, events_of(record)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import LAST, find_sound_match, newest, reading
@@ -18,6 +18,7 @@ from boxctl.web.http.address import Listener, WebAddress, phone_url
 from boxctl.web.http.server import PageServer
 from boxctl.web.journal.record_routes import RecordRoutes, evening_of
 from boxctl.web.journal.replays import last_snapshot
+from boxctl.web.journal.tournament_now import LOOKS_EVERY, TournamentFollower, stamp_of
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer
 from boxctl.web.state import TableSnapshot
@@ -85,10 +86,6 @@ def this_evening() -> str:
     return evening_of(utc_now()).isoformat()
 
 
-LOOKS_EVERY = 1_000_000
-"""Microseconds between two looks at the journal."""
-
-
 class RecordedSource:
     """Reads how the newest match stands, once a second while pages are served. For one thread.
 
@@ -98,13 +95,15 @@ class RecordedSource:
     def __init__(self, journal: Path, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._journal = journal
-        self._stamp: Any = None
+        self._tournament = TournamentFollower(journal, clock)
+        self._stamp: object = None
         self._snapshot: TableSnapshot | None = None
         self.played: PlayedGame | None = None
 
     def look(self) -> None:
         """Read it again, if the file has changed; what cannot be read leaves it as it was."""
-        stamp = self._stamp_now()
+        self._tournament.look()
+        stamp = stamp_of(self._journal)
         if stamp == self._stamp:
             return
         self._stamp = stamp
@@ -120,25 +119,14 @@ class RecordedSource:
 
     def snapshot(self) -> TableSnapshot | None:
         """Return how it stood when it was read last."""
-        return self._snapshot
+        if self._snapshot is None:
+            return None
+        return replace(self._snapshot, tournament=self._tournament.news)
 
     @property
     def due(self) -> int | None:
         """Time at which to look again, in microseconds."""
         return self._clock() + LOOKS_EVERY
-
-    def _stamp_now(self) -> object:
-        beside = self._journal.with_name(self._journal.name + "-wal")
-        return _stamp(self._journal), _stamp(beside)
-
-
-def _stamp(path: Path) -> object:
-    """Return a stamp that changes when a file is written; None without the file."""
-    try:
-        found = path.stat()
-    except OSError:  # The one beside a journal comes and goes with its writer.
-        return None
-    return found.st_mtime_ns, found.st_size
 
 
 def serve_journal(address: WebAddress, journal: Path) -> PageServer:

@@ -31,6 +31,7 @@ from boxctl.view.announcement import (
 )
 from boxctl.view.score_sheet import score_sheet
 from boxctl.web.journal.house_records import HouseRecords
+from boxctl.web.journal.tournament_now import TournamentFollower
 from boxctl.web.reading import TableReading
 from boxctl.web.state import (
     MOST_RULINGS,
@@ -117,7 +118,8 @@ class SnapshotMaker:
     ``pieces`` returns those that wait, ``clock`` is in microseconds. With ``may_act`` somebody with
     the table's code can act. ``number_of`` tells the number of the match that the journal has last:
     it is asked at once, and when a new match is known to be there. ``records`` are those of the
-    house. ``ruled`` is told the number of the match and each ruling as it is made.
+    house, ``tournament`` follows tonight's. ``ruled`` is told the number of the match and each
+    ruling as it is made.
 
     A maker that ``translates`` another one counts nothing that outlasts a match: that is the
     business of the first, with which it shares ``evening`` and ``records``.
@@ -133,12 +135,14 @@ class SnapshotMaker:
         records: HouseRecords | None = None,
         evening: Evening | None = None,
         translates: bool = False,
+        tournament: TournamentFollower | None = None,
         ruled: Callable[[int, RulingLine], object] = lambda _match, _line: None,
     ) -> None:
         self._pieces = pieces
         self._number_of = number_of
         self._records = records
         self._tell_ruling = ruled
+        self._tournament = tournament
         self._match = number_of() or 0
         self._is_in_journal = False
         self._clock = clock
@@ -155,8 +159,10 @@ class SnapshotMaker:
 
     @property
     def due(self) -> int | None:
-        """Time at which the announcement changes by itself, in microseconds, or None."""
-        return self._announcer.due
+        """Time at which something changes by itself, in microseconds, or None."""
+        followed = None if self._tournament is None else self._tournament.due
+        dues = [due for due in (self._announcer.due, followed) if due is not None]
+        return min(dues, default=None)
 
     @property
     def played(self) -> PlayedGame | None:
@@ -166,7 +172,9 @@ class SnapshotMaker:
         return PlayedGame(reading.variant, reading.rules, self._house)
 
     def look(self) -> None:
-        """Take what the loop has handed over."""
+        """Take what the loop has handed over, and what others tell of a tournament."""
+        if self._tournament is not None:
+            self._tournament.look()
         for piece in self._pieces():
             self.take(piece)
 
@@ -301,6 +309,7 @@ class SnapshotMaker:
             taps=taps_of(reading),
             seats=seats_of(reading) if self._may_act else None,
             stands=standing_of(reading, score.rounds.current),
+            tournament=None if self._tournament is None else self._tournament.news,
         )
 
     def _announced(self, reading: TableReading) -> Announced:

@@ -195,6 +195,17 @@ class TonightState:
 
 
 @frozen_dataclass
+class TournamentNews:
+    """Tonight's tournament, 0 for none, and how many ``entries`` its record has.
+
+    There is something new of it whenever either changes: ``/tournament.json`` has all of it.
+    """
+
+    tournament: int = 0
+    entries: int = 0
+
+
+@frozen_dataclass
 class TapsState:
     """What people tap of a real box on this page: nothing, its levers, or its dice, too.
 
@@ -225,7 +236,8 @@ class TableSnapshot:
     when it is asked to; its coach ``coaches`` whoever has the code. ``tonight`` is null where
     nobody may choose the game; ``taps`` is left out where no real box can be tapped on the page.
     ``seats`` are the names that a phone can take, left out where nobody may act; ``stands`` is how
-    the turn that is played stands, null while there is none.
+    the turn that is played stands, null while there is none. ``tournament`` is tonight's, left out
+    where no journal is followed.
     ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
 
@@ -264,7 +276,8 @@ class TableSnapshot:
     taps: TapsState | None = None
     seats: tuple[str, ...] | None = None
     stands: TurnStanding | None = None
-    left_out: ClassVar = ("taps", "titles", "seats")
+    tournament: TournamentNews | None = None
+    left_out: ClassVar = ("taps", "titles", "seats", "tournament")
 
 
 class StateNow(TypedDict):

@@ -21,6 +21,7 @@ from boxctl.web.acting.tonight import TonightRoutes
 from boxctl.web.asking.ask_routes import AskRoutes
 from boxctl.web.journal.house_records import HouseRecords, Later, newest_match
 from boxctl.web.journal.record_routes import RecordRoutes
+from boxctl.web.journal.tournament_now import TournamentFollower
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer, TableReading
 from boxctl.web.snapshots import Evening, SnapshotMaker
@@ -175,6 +176,8 @@ class TablePages:
         self._may_act = code is not None
         self._records = HouseRecords(journal, wake, later)
         self._evening = Evening()
+        # Where there are no threads there is nobody else either who could tell something.
+        self._tournament = TournamentFollower(journal, clock) if later is None else None
         queue = feed.new_queue()
         self.states = TranslatedStates(queue.take, self._make)
         self.routes += reading_routes(self.states, work_out)
@@ -203,4 +206,5 @@ class TablePages:
             records=self._records,
             evening=self._evening,
             translates=translates,
+            tournament=self._tournament,
         )

@@ -28,6 +28,7 @@ from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import BoxKey, key_beside
 from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.tournament_tonight import TournamentFinder
 from boxctl.odds.post_mortem import excerpt_of, post_mortem
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.presentation.game_names import name_of_match
@@ -38,6 +39,7 @@ from boxctl.web.http.guard import NOT_FOUND, TOO_MANY, refused
 from boxctl.web.http.served import Address, routes_of, serves
 from boxctl.web.journal.replays import ReplayedState, RulingBasis, basis_of, replayed_states
 from boxctl.web.reading import as_text
+from groundwork.clock import utc_now
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current
 from groundwork.local_time import local
@@ -270,6 +272,26 @@ class RecordRoutes:
             from boxctl.web.journal.match_card import shown_card
 
             return shown_card(connection, self._journal, wanted)
+
+        return await self._answer(request, look)
+
+    @serves(
+        Address(
+            "/tournament.json",
+            "Tonight's tournament, as boxctl tournament table --json has it.",
+            "boxctl.presentation.tournament.document:TournamentDocument",
+        )
+    )
+    async def _tournament(self, request: Request) -> Response:
+        def look(connection: sqlite3.Connection) -> Any:
+            found = TournamentFinder().find(connection, utc_now())
+            if found is None:
+                return None
+            # A table starts without what reads a tournament.
+            from boxctl.journal.tournament_record import tournament_in
+            from boxctl.presentation.tournament.document import tournament_as_json
+
+            return tournament_as_json(found.number, tournament_in(connection, found.number).cup)
 
         return await self._answer(request, look)
 

@@ -36,7 +36,7 @@ class Evening:
     def __init__(
         self,
         system: System | str,
-        names: str | int,
+        names: str | int | tuple[str, ...],
         *,
         rounds: int = 0,
         seed: int | None = None,

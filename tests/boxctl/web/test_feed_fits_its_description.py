@@ -139,7 +139,7 @@ def test_each_answer_about_recorded_matches_fits(recorded: list[Path]) -> None:
             schemas_of(described)[0].validate(answer)
             asked.add(described)
     live = {"/state.json", "/phone.json", "/qr.svg", "/openapi.json", "/asyncapi.json"}
-    live |= {"/tonight.json", *QUESTIONS}
+    live |= {"/tonight.json", "/tournament.json", *QUESTIONS}
     feeds = {feed.path for feed in FEEDS}
     assert asked | live | feeds >= {each.path for each in ADDRESSES if each.sent is None}
 

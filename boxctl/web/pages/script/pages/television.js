@@ -6,13 +6,14 @@ import { load } from "../parts/dialogs.js";
 import { moment } from "../parts/moment.js";
 import { longnessOf, plaque, readAloud, turnPlate } from "../parts/announcement.js";
 import { BROKEN_NAME, calledIn, eveningLines, eveningTable, heightOf, isLong, pageOf, roundsBeside, scoreSheet, widthOfEvening, widthOfSheet } from "../parts/score_sheet.js";
-import { attract, code, shortly } from "../parts/attract.js";
+import { attract, code, shortly, slideNow } from "../parts/attract.js";
 import { figure, sum, sumOf, toBeat, ways } from "../parts/standing.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
 import { celebrations, ribbonsIn } from "../live/celebrating.js";
 import { helpOldBrowser } from "../live/old_browser.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
+import { pairingInWords } from "../tournament/slides.js";
 
 /** Milliseconds that a slide is shown. */
 const NEXT_SLIDE = 11000;
@@ -61,32 +62,34 @@ const ASK_AGAIN = 60000;
 /**
  * Draw the page. `slide` counts what is shown between matches; `idle` is whether nothing has happened
  * for long; `url` is where phones find the page, empty if they cannot; `rules` are those of the house;
- * `celebrated` is the moment of live/celebrating.js, null for most of the time.
+ * `celebrated` is the moment of live/celebrating.js, null for most of the time; `tournament` is tonight's, null for none.
  */
-export function televisionPage({ state, thrown, slide, connected, aloud, idle, url, rules, celebrated }) {
-  const between = attracts(state, idle);
+export function televisionPage({ state, thrown, slide, connected, aloud, idle, url, rules, celebrated, tournament }) {
+  const between = attracts(state, idle) && slideNow(state, rules, url, slide, tournament);
+  const pairing = between ? "" : pairingInWords(tournament, state.players.map((line) => line.name));
   return [
     h(
       "header",
       { class: `top${isOfMany(state) ? " is-small" : ""}` },
       h("h1", {}, state.rules.name),
+      pairing && h("p", { class: "pairing" }, pairing),
       h("p", { class: "stake" }, state.pool),
       h("p", { class: `connection${connected ? "" : " is-cut"}`, role: "status" }, connected ? "" : say("Not connected")),
     ),
     h(
       "div",
-      { class: `scene${between ? " between" : isOfMany(state) ? " is-many" : ""}` },
+      { class: `scene${between ? " between" : isOfMany(state) ? " is-many" : ""}${between && between.wide ? " is-wide" : ""}` },
       h("div", { class: "stage" }, box(state, thrown)),
       h(
         "aside",
         between ? { class: "side" } : { class: "side", style: sizeOf(state, slide) },
-        between ? attract(state, rules, url, slide) : scores(state, slide),
+        between ? attract(between) : scores(state, slide),
       ),
       celebrated && moment(state, celebrated),
     ),
     h(
       "footer",
-      { class: `foot${between ? " between" : ""}` },
+      { class: `foot${between ? " between" : ""}${between && between.wide ? " is-wide" : ""}` },
       h("div", { class: "decision" }, plaque(between ? inviting(state) : state)),
       readAloud(aloud),
       phoneCode(url),
@@ -185,10 +188,29 @@ function phoneCode(url) {
   );
 }
 
+/** Return whether something has happened at the table: a result of a tournament that comes in leaves it as it is. */
+function isOfTable(state, before) {
+  const atTable = (told) => JSON.stringify({ ...told, tournament: null });
+  return !before || atTable(state) !== atTable(before);
+}
+
+/** Return what asks for tonight's tournament whenever a state has news of it, and tells it; null for none. */
+function tournamentFollower(tell) {
+  let known = "";
+  return async ({ tournament }) => {
+    const news = tournament && tournament.tournament ? `${tournament.tournament} ${tournament.entries}` : "";
+    if (news === known) return;
+    known = news;
+    const told = news && (await load("/tournament.json"));
+    // An older answer may come behind a newer one.
+    if (news === known) tell(told || null);
+  };
+}
+
 async function start() {
   helpOldBrowser();
   const fall = ribbonsIn(document.querySelector(".celebration"));
-  const has = { slide: 0, idle: false, url: "", rules: null, celebrated: null };
+  const has = { slide: 0, idle: false, url: "", rules: null, celebrated: null, tournament: null };
   let draw = () => {};
   const celebrate = celebrations((celebrated) => {
     has.celebrated = celebrated && celebrated.cry ? celebrated : null;
@@ -196,10 +218,19 @@ async function start() {
     fall(celebrated);
   });
   let changed = Date.now();
+  let seen = null;
+  const followTournament = tournamentFollower((told) => {
+    has.tournament = told;
+    draw();
+  });
   draw = await followTable(has, televisionPage, {
     onState: (state, isNews) => {
-      changed = Date.now();
-      has.idle = false;
+      if (isOfTable(state, seen)) {
+        changed = Date.now();
+        has.idle = false;
+      }
+      seen = state;
+      followTournament(state);
       celebrate(state, isNews);
     },
   });

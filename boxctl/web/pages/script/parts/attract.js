@@ -2,6 +2,7 @@
 
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
+import { tournamentSlides } from "../tournament/slides.js";
 import { eveningLines, eveningTable } from "./score_sheet.js";
 
 /** How many lines of letters a slide has room for, and about how many letters are in one. */
@@ -15,16 +16,29 @@ const GAP = 0.3;
 const MOST_PLAYERS = 8;
 
 /**
- * Draw the slide whose turn it is; `rules` are those of the box, null if unknown, and `url` is where phones find the
- * page, empty if they cannot.
+ * Return the slide whose turn it is: its `title`, its `content`, its `key`, and whether it is `wide`: takes the room of the
+ * box, too. `rules` are those of the box, null if unknown, `url` is where phones find the page, empty if they cannot, and
+ * `tournament` is tonight's as /tournament.json has it, null for none: its slides come between the others.
  */
-export function attract(state, rules, url, slide) {
-  const slides = slidesOf(state, rules, url);
-  const { title, content } = slides[slide % slides.length];
-  return h("section", { class: "slide", key: `slide-${slide % slides.length}` }, title && h("h2", {}, title), content);
+export function slideNow(state, rules, url, slide, tournament) {
+  const slides = between(tournamentSlides(tournament), slidesOf(state, rules, url));
+  const place = slide % slides.length;
+  return { ...slides[place], key: `slide-${place}` };
 }
 
-/** Return all slides that have something to show. */
+/** Draw a slide. */
+export function attract({ title, content, wide, key }) {
+  return h("section", { class: `slide${wide ? " is-wide" : ""}`, key }, title && h("h2", {}, title), content);
+}
+
+/** Return two lists of slides by turns, the shorter one over and over: what is asked for most is seen most. */
+function between(some, others) {
+  if (!some.length || !others.length) return [...some, ...others];
+  const places = Array.from({ length: Math.max(some.length, others.length) }, (_, place) => place);
+  return places.flatMap((place) => [some[place % some.length], others[place % others.length]]);
+}
+
+/** Return all slides that have something to show, but for those of a tournament. */
 export function slidesOf(state, rules, url) {
   const evening = eveningTable(state, { lines: eveningLines(state).slice(0, MOST_PLAYERS), page: 0, pages: 1 });
   const records = state.records || [];
