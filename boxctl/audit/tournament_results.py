@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from boxctl.audit.overruled_result import result_that_stands
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_header, read_match
+from boxctl.presentation.journal.tournament_sentences import overruled_in_words
 from boxctl.tournament.events import DecidedBy, PairingDecided, RecordedHead, System
-from boxctl.tournament.state import RoundPairing
+from boxctl.tournament.state import RoundPairing, Tournament
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -52,6 +53,46 @@ def winner_of(match: RecordedMatch) -> str | None:
 def winner_then(match: RecordedMatch, entries: int) -> str | None:
     """Return who had won when a match had only so many entries."""
     return winner_of(RecordedMatch(match.number, match.entries[:entries]))
+
+
+@frozen_dataclass
+class OverruledSince:
+    """A pairing whose match says something else now: who had won by it, and who has; None: a draw.
+
+    The table keeps what was, until the organiser corrects it.
+    """
+
+    pairing: int
+    match: int
+    was: str | None
+    now: str | None
+
+    @property
+    def sentence(self) -> str:
+        """What differs, and how to take it over, for people."""
+        return overruled_in_words(self.pairing, self.match, self.was, self.now)
+
+
+def overruled_since(
+    connection: sqlite3.Connection, journal: str, cup: Tournament, events: Iterable[object]
+) -> Iterator[OverruledSince]:
+    """Yield each pairing whose match was overruled to another result after it was counted.
+
+    Only matches of this ``journal`` are looked at, and no pairing that was corrected: then the
+    organiser has said what counts.
+    """
+    corrected = {told.pairing for told in cup.corrections}
+    for told in events:
+        if not isinstance(told, PairingDecided) or told.pairing in corrected:
+            continue
+        head = told.match
+        if head is None or head.journal != journal:
+            continue
+        match = read_match(connection, head.match)
+        if match is None or len(match.entries) <= head.entries or first_break(match) is not None:
+            continue
+        if (now := winner_of(match)) != told.winner:
+            yield OverruledSince(told.pairing, head.match, told.winner, now)
 
 
 def matches_of(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boxctl.audit.tournament_results import winner_then
+from boxctl.audit.tournament_results import OverruledSince, overruled_since, winner_then
 from boxctl.audit.verify_match import NOTHING_ELSE, VerifyAgainst, unproved_end
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.findings import UnprovedEnd
@@ -37,7 +37,8 @@ class TournamentVerification:
 
     ``wrong`` says what does not follow in it, for people: a round that is not the one that is
     drawn, a result that its match has not. ``elsewhere`` counts results of matches that another
-    journal has, which cannot be verified here.
+    journal has, which cannot be verified here; ``overruled`` are results that their matches do not
+    have any more, which breaks nothing: the organiser corrects them, or leaves them.
     """
 
     number: int
@@ -48,6 +49,7 @@ class TournamentVerification:
     unproved: UnprovedEnd | None = None
     results: int = 0
     elsewhere: int = 0
+    overruled: tuple[OverruledSince, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -63,7 +65,8 @@ class TournamentVerification:
             return tournament_is_wrong(self.number, self.wrong)
         if self.unproved is not None:
             return tournament_is_unproved(self.number, self.entries, self.unproved)
-        return tournament_holds(self.number, self.entries, self.results, self.elsewhere)
+        holds = tournament_holds(self.number, self.entries, self.results, self.elsewhere)
+        return " ".join([holds, *(each.sentence for each in self.overruled)])
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as ``boxctl verify --json`` writes it."""
@@ -79,6 +82,7 @@ class TournamentVerification:
             "signed": 0 if self.signed is None else self.signed.head.entries,
             "results": self.results,
             "elsewhere": self.elsewhere,
+            "overruled": [each.pairing for each in self.overruled],
             "text": self.sentence,
         }
 
@@ -100,6 +104,7 @@ def verify_tournament(
         cup = fold(began, events)
         results = [each.match for each in events if isinstance(each, PairingDecided)]
         wrong = next(_wrong_results(connection, record, cup, events), "")
+        overruled = tuple(overruled_since(connection, record.journal, cup, events))
     except (RuleFault, WrongValue) as fault:
         return TournamentVerification(number, entries, wrong=str(fault).rstrip("."))
     if wrong:
@@ -115,7 +120,7 @@ def verify_tournament(
     named = [match for match in results if match is not None]
     elsewhere = sum(match.journal != record.journal for match in named)
     return TournamentVerification(
-        number, entries, None, "", signed, unproved, len(results), elsewhere
+        number, entries, None, "", signed, unproved, len(results), elsewhere, overruled
     )
 
 

@@ -226,6 +226,57 @@ def test_a_match_of_others_is_no_result(journal: Path) -> None:
     assert "does not say what pairing 1" in verified(journal, 3).wrong
 
 
+OVERRULED = ("overrule", "1", "28", "--score", "15", "--reason", "the 8 bounced back")
+"""Bob had won match 1; by this Ann has."""
+
+
+def test_a_match_that_is_overruled_later_keeps_its_place_until_it_is_corrected(
+    journal: Path, capsys: Captured
+) -> None:
+    here = ("--journal", str(journal))
+    pairing = takes_the_result(journal).cup.pairings[-1].number
+    assert verified(journal, 2).overruled == ()
+    assert main([*OVERRULED, *here]) == 0
+    verdict = verified(journal, 2)
+    assert verdict.holds
+    wanted = f"boxctl tournament correct {pairing} --winner Ann --reason TEXT"
+    (said,) = (each.sentence for each in verdict.overruled)
+    assert said.startswith(
+        f"Pairing {pairing}: Bob has won; match 1 was overruled since, and by it:"
+    )
+    assert said.endswith(f"Ann has won. To take that over: {wanted}")
+    assert verdict.sentence.endswith(said)
+    assert verdict.as_json()["overruled"] == [pairing]
+    assert read_tournament(journal).cup.pairing(pairing).winner == "Bob"
+    capsys.readouterr()
+    assert main(["tournament", "table", *here]) == 0
+    assert said in capsys.readouterr().out
+    corrected = ("correct", str(pairing), "--winner", "Ann", "--reason", "overruled")
+    assert main(["tournament", *corrected, *here]) == 0
+    assert verified(journal, 2).overruled == ()
+    capsys.readouterr()
+    assert main(["tournament", "table", *here]) == 0
+    told = capsys.readouterr().out
+    assert "was overruled since" not in told
+    assert f"Corrected, pairing {pairing}: Ann has won; before: Bob has won. overruled" in told
+
+
+def test_an_overruling_that_changes_no_winner_is_not_spoken_of(journal: Path) -> None:
+    takes_the_result(journal)
+    told = ["overrule", "1", "28", "--score", "8", "--reason", "seen", "--journal", str(journal)]
+    assert main(told) == 0
+    assert verified(journal, 2).overruled == ()
+
+
+def test_what_the_organiser_has_corrected_is_his_word(journal: Path) -> None:
+    here = ("--journal", str(journal))
+    pairing = takes_the_result(journal).cup.pairings[-1].number
+    corrected = ("correct", str(pairing), "--draw", "--reason", "settled outside")
+    assert main(["tournament", *corrected, *here]) == 0
+    assert main([*OVERRULED, *here]) == 0
+    assert verified(journal, 2).overruled == ()
+
+
 def test_a_replay_tells_the_rounds_and_the_table(journal: Path, capsys: Captured) -> None:
     takes_the_result(journal)
     capsys.readouterr()
