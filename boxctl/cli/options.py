@@ -412,6 +412,15 @@ def path_of_file(text: str) -> Path:
     return path
 
 
+def plain_words(text: str) -> str:
+    """Read a text that says something and can be printed, for ``argparse``."""
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(
+            tr("{text} says nothing that can be printed", text=repr(text))
+        )
+    return text.strip()
+
+
 def whole_number(text: str) -> int:
     """Read a whole number of 1 or more, for ``argparse``."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) <= 12 and int(text) > 0):

@@ -10,7 +10,7 @@ from pathlib import Path
 from boxctl.audit.narrate import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.cli import BadOption
 from boxctl.cli.journal.record_options import add_turn_and_player, asked_in, named_ruling
-from boxctl.cli.options import Options, score_made
+from boxctl.cli.options import Options, plain_words, score_made
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.usual_places import place_to_read
@@ -50,9 +50,9 @@ def options() -> Options:
         "--score", metavar="N", type=score_made, required=True, help=tr("what the turn scores now")
     )
     options.add_argument(
-        "--reason", metavar="TEXT", type=_words, required=True, help=tr("why, for the record")
+        "--reason", metavar="TEXT", type=plain_words, required=True, help=tr("why, for the record")
     )
-    options.add_argument("--by", metavar="NAME", type=_words, help=tr("who overrules"))
+    options.add_argument("--by", metavar="NAME", type=plain_words, help=tr("who overrules"))
     options.add_json()
     return options
 
@@ -77,11 +77,3 @@ def _for_people(done: RecordedOverruling) -> Iterator[str]:
         yield tr("The match goes on with that score.")
     else:
         yield done.result.in_words()
-
-
-def _words(text: str) -> str:
-    if not text.strip() or not text.isprintable():
-        raise argparse.ArgumentTypeError(
-            tr("{text} says nothing that can be printed", text=repr(text))
-        )
-    return text.strip()

@@ -60,12 +60,3 @@ def next_lines(number: int, cup: Tournament) -> Iterator[str]:
         yield tr("Bye: {names}", names=all_of(byes))
     if may_draw(cup):
         yield tr("boxctl tournament next draws round {round}.", round=cup.round + 1)
-
-
-def plain_words(text: str) -> str:
-    """Read a text that says something and can be printed, for ``argparse``."""
-    if not text.strip() or not text.isprintable():
-        raise argparse.ArgumentTypeError(
-            tr("{text} says nothing that can be printed", text=repr(text))
-        )
-    return text.strip()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from boxctl.audit.tournament_results import MatchOfPairing, matches_of
-from boxctl.cli import BadOption
+from boxctl.audit.told.tournament_results import MatchOfPairing, matches_of
 from boxctl.cli.game.play import run as play_match
+from boxctl.cli.game.settled_options import refuse_settled
 from boxctl.cli.options import Options
 from boxctl.cli.tournament.shown import add_place, journal_of, show_next
 from boxctl.cli.tournament.tournament_next import round_due
@@ -20,15 +19,6 @@ from boxctl.tournament.state import RoundPairing, Tournament
 from groundwork.language import tr
 from groundwork.printing import print_lines
 
-SETTLED = frozenset(
-    f"--{name}"
-    for name in (
-        "players", "rules", "set", "handicap", "stake", "against", "new", "resume", "watch", "demo",
-        "config",
-    )
-)  # fmt: skip
-"""The options of ``boxctl play`` that say what is played, and by whom."""
-
 
 def play(arguments: list[str]) -> int:
     """Play the match of the next pairing, or go on with it, and record its result.
@@ -36,7 +26,7 @@ def play(arguments: list[str]) -> int:
     A match that was over before its result was taken, because of a power cut, counts at once.
     """
     given, further = options().parse_known_args(arguments)
-    _check(further)
+    refuse_settled("tournament play", further)
     journal = journal_of(given)
     found = tell(journal, given.tournament, round_due)
     pairing = next_at(found.cup, given.box)
@@ -97,19 +87,6 @@ def _with_result(
 def _matches(journal: Path, pairing: RoundPairing) -> list[MatchOfPairing]:
     with reading(journal) as connection:
         return list(matches_of(connection, pairing, pairing.started or 0))
-
-
-def _check(further: Sequence[str]) -> None:
-    """Raise :class:`BadOption` for an option of ``boxctl play`` that the tournament settles."""
-    given = (argument.partition("=")[0] for argument in further)
-    settled = next((flag for flag in given if flag in SETTLED), None)
-    if settled is not None:
-        raise BadOption(
-            tr(
-                "boxctl tournament play: {flag} is settled by the tournament: leave it out.",
-                flag=settled,
-            )
-        )
 
 
 def _arguments(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from boxctl.journal.add_entry import add_signature
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.tournament_record import read_tournament
 from boxctl.journal.usual_places import usual_place
+from tests.support.records.plug import PlugPulled, pulling_the_plug
 from tests.support.records.recorded_evening import play_to_the_end
 from tests.support.tables.virtual_table import VirtualTable
 
@@ -26,22 +26,6 @@ STEPS = [line for fence in FENCES for line in fence.splitlines()]
 
 SEED = 1
 """With these throws Eve beats Fay on the box."""
-
-
-class _PlugPulled(BaseException):
-    """The program ends here."""
-
-
-def pulling_the_plug(*, written: bool) -> Callable[[Appender, object], None]:
-    """An append that ends the program before anything is on the disk, or after all of it is."""
-    append = Appender.append
-
-    def end(appender: Appender, entries: object) -> None:
-        if written:
-            append(appender, entries)  # type: ignore[arg-type]
-        raise _PlugPulled
-
-    return end
 
 
 def runs(step: str) -> int:
@@ -76,7 +60,7 @@ def test_the_evening_goes_as_the_page_tells(
             written = "it was written" in comment
             with monkeypatch.context() as plug:
                 plug.setattr(Appender, "append", pulling_the_plug(written=written))
-                with pytest.raises(_PlugPulled):
+                with pytest.raises(PlugPulled):
                     runs(step)
             cuts += 1
             if written:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.audit import tournament_results
+from boxctl.audit.told import tournament_results
 from boxctl.cli import main
 from boxctl.cli.tournament import tournament_play
 from boxctl.journal.query import numbers_in, reading
@@ -104,9 +104,7 @@ def test_a_match_that_was_over_as_the_plug_was_pulled_counts(
 def test_what_is_played_is_settled_by_the_tournament(capsys: Captured) -> None:
     begins()
     capsys.readouterr()
-    assert "--rules is settled by the tournament" in refusal(
-        capsys, "tournament", "play", "--rules=pub"
-    )
+    assert "--rules is settled already" in refusal(capsys, "tournament", "play", "--rules=pub")
 
 
 def test_rules_that_two_cannot_play_are_refused_at_once(capsys: Captured) -> None:
