@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.journal.entry_kinds import KINDS, RulingMade
+from boxctl.journal.stall_entries import STALL_KINDS
 from boxctl.journal.tournament_entries import TOURNAMENT_KINDS
 from boxctl.referee.fields import fields_of
 from boxctl.referee.ruling import PAYLOADS
@@ -16,6 +17,7 @@ from boxctl.referee.ruling import PAYLOADS
 PAGE = Path(__file__).parents[1] / "docs" / "journal.md"
 
 OF_TOURNAMENTS = "| kind in a tournament | fields |"
+OF_STALLS = "| kind at a stall | fields |"
 OF_ENTRIES, OF_RULINGS = "| kind | fields |", "| verdict | fields of a ruling with this verdict |"
 
 
@@ -27,6 +29,7 @@ def with_fields(page: str) -> str:
     rows = (by_hand[0] if kind is RulingMade else _row(name, kind) for name, kind in KINDS.items())
     page = _with_rows(page, OF_ENTRIES, rows)
     page = _with_rows(page, OF_TOURNAMENTS, starmap(_row, TOURNAMENT_KINDS.items()))
+    page = _with_rows(page, OF_STALLS, starmap(_row, STALL_KINDS.items()))
     return _with_rows(page, OF_RULINGS, starmap(_row, PAYLOADS.items()))
 
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from boxctl.audit.verify_match import (
     NOTHING_ELSE,
@@ -13,14 +14,15 @@ from boxctl.audit.verify_match import (
     VerifyAgainst,
     verify_match,
 )
+from boxctl.journal.entries import NO_MATCHES, STALL, TOURNAMENT
 from boxctl.journal.faults import Damaged
-from boxctl.journal.proof.chain import is_tournament
+from boxctl.journal.proof.chain import is_no_match, kind_of_record
 from boxctl.journal.proof.evening_contents import EveningUnfit
 from boxctl.journal.proof.findings import HeadsUnfit, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
-from boxctl.journal.query import numbers_in, tournaments_in
+from boxctl.journal.query import numbers_in, records_of
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.journal.audit_sentences import match_is_missing, no_such_hash
 from boxctl.presentation.journal.proof_sentences import evening_in_words, finding_sentences
@@ -28,7 +30,7 @@ from groundwork.language import tr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from boxctl.audit.verify_tournament import TournamentVerification
+    from boxctl.audit.told.verify_told import ToldVerification
 
 VerifiedMatch = tuple[MatchVerification, RecordedMatch]
 """The verdict on a match, and the match itself, which is not to be kept: it is large."""
@@ -42,29 +44,36 @@ class JournalVerification:
     """The verdict on each match; ``missing`` says what a printed head lacks, or is empty.
 
     ``findings`` is what else does not fit what the box has signed, ``evening`` why the file of an
-    evening has not got the matches that were signed, ``tournaments`` the verdict on each of them.
+    evening has not got the matches that were signed, ``tournaments`` and ``stalls`` the verdicts on
+    those.
     """
 
     verdicts: tuple[MatchVerification, ...]
     missing: str = ""
     findings: tuple[ProofFinding, ...] = ()
     evening: EveningUnfit | None = None
-    tournaments: tuple[TournamentVerification, ...] = ()
+    tournaments: tuple[ToldVerification, ...] = ()
+    stalls: tuple[ToldVerification, ...] = ()
 
     @property
     def holds(self) -> bool:
         """Whether all of it is as it was played."""
         found = self.missing or self.findings or self.evening
         holding = [verdict.holds for verdict in self.verdicts]
-        return not found and all(holding) and all(each.holds for each in self.tournaments)
+        return not found and all(holding) and all(each.holds for each in self.told)
+
+    @property
+    def told(self) -> tuple[ToldVerification, ...]:
+        """The verdicts on all chains that people have told."""
+        return (*self.tournaments, *self.stalls)
 
     @property
     def sentences(self) -> list[str]:
         """The verdicts for people, one sentence each."""
         missing = [self.missing] if self.missing else []
         matches = [verdict.sentence for verdict in self.verdicts]
-        tournaments = [verdict.sentence for verdict in self.tournaments]
-        return [*missing, *self.proof, *matches, *tournaments]
+        told = [verdict.sentence for verdict in self.told]
+        return [*missing, *self.proof, *matches, *told]
 
     @property
     def proof(self) -> list[str]:
@@ -86,10 +95,12 @@ def verify_one(
     count.
     """
     numbers = list(numbers_in(connection))
-    if is_tournament(connection, number):
-        found = _verify_tournament(connection, number, asked)
+    if is_no_match(connection, number):
+        found = (_verify_told(connection, number, asked),)
         about_all = tuple(each for each in findings if not isinstance(each, HeadsUnfit))
-        return JournalVerification((), "", about_all, None, (found,))
+        if kind_of_record(connection, number) == TOURNAMENT:
+            return JournalVerification((), "", about_all, None, found)
+        return JournalVerification((), "", about_all, None, (), found)
     if number not in numbers:
         return JournalVerification((), match_is_missing(number))
     verdicts = tuple(v for v, _match in _verdicts(connection, numbers, [number], asked))
@@ -153,19 +164,30 @@ class JournalVerifying:
             else:
                 ((against, _),) = _verdicts(self._connection, numbers, [with_head], self._asked)
                 verdicts[numbers.index(with_head)] = against
-        cups = list(tournaments_in(self._connection))
-        further = tuple(_without_verdicts(self._findings, [*numbers, *cups]))
-        tournaments = tuple(_verify_tournament(self._connection, cup, self._asked) for cup in cups)
-        self.found = JournalVerification(tuple(verdicts), missing, further, None, tournaments)
+        told = {kind: list(records_of(self._connection, kind)) for kind in NO_MATCHES}
+        further = tuple(
+            _without_verdicts(self._findings, [*numbers, *chain.from_iterable(told.values())])
+        )
+        tournaments, stalls = (
+            tuple(_verify_told(self._connection, each, self._asked) for each in told[kind])
+            for kind in (TOURNAMENT, STALL)
+        )
+        self.found = JournalVerification(
+            tuple(verdicts), missing, further, None, tournaments, stalls
+        )
 
 
-def _verify_tournament(
+def _verify_told(
     connection: sqlite3.Connection, number: int, asked: VerifyAgainst
-) -> TournamentVerification:
-    # Most journals have none, and what draws their rounds again is loaded for those that do.
-    from boxctl.audit.verify_tournament import verify_tournament
+) -> ToldVerification:
+    # Most journals have none, and what they rest on is loaded for those that do.
+    if kind_of_record(connection, number) == TOURNAMENT:
+        from boxctl.audit.told.verify_tournament import verify_tournament
 
-    return verify_tournament(connection, number, asked)
+        return verify_tournament(connection, number, asked)
+    from boxctl.audit.told.verify_stall import verify_stall
+
+    return verify_stall(connection, number, asked)
 
 
 def verdicts_on(

@@ -235,7 +235,15 @@ COMMANDS = {
             "stall",
             "stall",
             "stall.md",
-            message("say what a stall pays out: so much a go, prizes for shut boxes, a pot"),
+            message("run a stall: so much a go, prizes for shut boxes, a pot, a cash sheet"),
+            also=(
+                "stall_odds",
+                "stall_begin",
+                "stall_go",
+                "stall_pay",
+                "stall_correct",
+                "stall_close",
+            ),
         ),
         CommandRecord(
             "web", "journal", "web.md", message("show the matches of a journal in browsers")

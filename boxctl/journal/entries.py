@@ -14,6 +14,12 @@ from groundwork.json_text import check_nesting, json_writer
 TOURNAMENT = "tournament"
 """The kind of the entry that begins a tournament, which is recorded like a match."""
 
+STALL = "stall"
+"""The kind of the entry that begins a day of a stall, which is recorded like a match."""
+
+NO_MATCHES = (TOURNAMENT, STALL)
+"""What begins a record that is numbered among the matches and is none."""
+
 
 @frozen_dataclass
 class Entry:

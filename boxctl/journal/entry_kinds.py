@@ -13,7 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
-from boxctl.journal.entries import TOURNAMENT, Entry, RecordedEntry
+from boxctl.journal.entries import NO_MATCHES, Entry, RecordedEntry
 from boxctl.journal.evidence import NO_EVIDENCE, HowKnown, SensorFault
 from boxctl.referee.fields import (
     BY_RECORDER,
@@ -202,8 +202,8 @@ class MatchBegan(JournalEntry):
     tapped: Annotated[Tapped, one_of(*Tapped)] | None = None
 
 
-HEADERS = (MatchBegan.kind, TOURNAMENT)
-"""What a record begins with: it is one of a match, or of a tournament."""
+HEADERS = (MatchBegan.kind, *NO_MATCHES)
+"""What a record begins with: it is one of a match, of a tournament, or of a stall."""
 
 
 @journal_entry("event")

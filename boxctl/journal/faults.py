@@ -337,6 +337,18 @@ def being_told(tournament: int) -> JournalFault:
     )
 
 
+def being_kept(stall: int) -> JournalFault:
+    """Return the fault of a stall of which another program tells something now (BX609)."""
+    return JournalFault(
+        BEING_PLAYED,
+        tr(
+            "another program is adding to stall {stall}: wait a moment, look at its sheet, and "
+            "try again.",
+            stall=stall,
+        ),
+    )
+
+
 def not_to_be_resumed(match: int, why: str) -> WrongJournal:
     """Return the fault of a match that nobody can play on (BX615); ``why`` is a clause."""
     return WrongJournal(

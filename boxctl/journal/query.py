@@ -13,7 +13,7 @@ from pathlib import Path
 from boxctl.journal.disk.file import check_pages, is_not_there_yet, open_empty, open_to_read
 from boxctl.journal.disk.read_only import state_at_rest
 from boxctl.journal.disk.schema import SPAN, ids_of
-from boxctl.journal.entries import TOURNAMENT, RecordedEntry
+from boxctl.journal.entries import NO_MATCHES, RecordedEntry
 from boxctl.journal.entry_kinds import MatchLeft, RulingMade
 from boxctl.journal.faults import (
     Damaged,
@@ -26,7 +26,7 @@ from boxctl.journal.faults import (
     unreadable,
     written_meanwhile,
 )
-from boxctl.journal.proof.chain import is_tournament, last_match_head
+from boxctl.journal.proof.chain import is_no_match, kind_of_record, last_match_head
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.proof.keys import known_key
 from boxctl.journal.proof.signed_heads import heads_breaks, kept
@@ -104,7 +104,7 @@ def find_match(connection: sqlite3.Connection, path: Path, wanted: str) -> Recor
         raise no_match_yet(path)
     number = there if wanted == LAST else as_number(wanted)
     match = read_match(connection, number) if number is not None else None
-    if match is None or match.entries[0].kind == TOURNAMENT:
+    if match is None or match.entries[0].kind in NO_MATCHES:
         raise no_such_match(path, wanted)
     return match
 
@@ -138,7 +138,7 @@ def as_number(wanted: str) -> int | None:
 def newest(connection: sqlite3.Connection) -> int | None:
     """Return the number of the newest match; None if there is none."""
     (id,) = connection.execute("SELECT max(id) FROM entry").fetchone()
-    if id is None or not is_tournament(connection, id // SPAN):
+    if id is None or not is_no_match(connection, id // SPAN):
         return None if id is None else id // SPAN
     head = last_match_head(connection, id // SPAN)
     return None if head is None else head.match
@@ -149,16 +149,19 @@ def numbers_in(connection: sqlite3.Connection) -> Iterator[int]:
 
     Raises :class:`Damaged` as :func:`records_in` does.
     """
-    return (n for n in records_in(connection) if not is_tournament(connection, n))
+    return (n for n in records_in(connection) if not is_no_match(connection, n))
 
 
-def tournaments_in(connection: sqlite3.Connection) -> Iterator[int]:
-    """Yield the numbers of all tournaments in order. Raises as :func:`records_in` does."""
-    return (n for n in records_in(connection) if is_tournament(connection, n))
+def records_of(connection: sqlite3.Connection, kind: str) -> Iterator[int]:
+    """Yield the numbers of all records that begin with such an entry, in order.
+
+    Raises as :func:`records_in` does.
+    """
+    return (n for n in records_in(connection) if kind_of_record(connection, n) == kind)
 
 
 def records_in(connection: sqlite3.Connection) -> Iterator[int]:
-    """Yield the numbers of all matches and tournaments, which are counted together, in order.
+    """Yield the numbers of all records, which are counted together, in order.
 
     Raises :class:`Damaged` if the entries are not in order, which could be without an end.
     """

@@ -5,21 +5,16 @@ entry in place of a ``match``. :mod:`boxctl.tournament.events` declares what eac
 are declared here and not with those of a match, so that a box that plays does not load them.
 """
 
-from dataclasses import fields
-
-from boxctl.journal.entries import TOURNAMENT, RecordedEntry
+from boxctl.journal.entries import TOURNAMENT
 from boxctl.journal.entry_kinds import (
     HeadOrNull,
     JournalEntry,
     TimeOfDay,
     Versions,
     journal_entry,
-    read_as,
-    read_entry,
 )
 from boxctl.referee.fields import BY_RECORDER, Text
 from boxctl.tournament import events
-from boxctl.tournament.events import Event
 
 # Without annotations as text: each would have to be compiled when its field is looked up.
 
@@ -89,33 +84,3 @@ class Corrected(JournalEntry, events.ResultCorrected):
     """The organiser corrects a result."""
 
     now: TimeOfDay = BY_RECORDER
-
-
-_ENTRY_OF: dict[type, type[JournalEntry]] = {
-    kind.__bases__[1]: kind for kind in TOURNAMENT_KINDS.values()
-}
-
-
-def entry_told(event: Event) -> JournalEntry:
-    """Return an event as an entry, whose time the recorder adds."""
-    return _ENTRY_OF[type(event)](
-        **{each.name: getattr(event, each.name) for each in fields(event)}
-    )
-
-
-def event_told(kept: RecordedEntry) -> Event | None:
-    """Return what an entry tells of a tournament, None for one about keys and signatures.
-
-    Raises :class:`WrongValue` for what boxctl never wrote.
-    """
-    entry = read_entry(kept, TOURNAMENT_KINDS)
-    if entry is None:
-        return None
-    base = type(entry).__bases__[1]
-    event: Event = base(**{each.name: getattr(entry, each.name) for each in fields(base)})
-    return event
-
-
-def begun_by(kept: RecordedEntry) -> TournamentBegan:
-    """Return the entry that begins a tournament. Raises :class:`WrongValue` for any other."""
-    return read_as(kept, TournamentBegan, TOURNAMENT_KINDS)

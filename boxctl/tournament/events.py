@@ -17,12 +17,12 @@ from boxctl.referee.fields import (
     Whole,
     list_of,
     members,
-    object_of,
     one_of,
     or_null,
     text,
     whole,
 )
+from boxctl.referee.recorded_head import HeadField
 from groundwork.frozen_dataclass import frozen_dataclass
 
 # Without annotations as text: each would have to be compiled when its field is looked up.
@@ -79,19 +79,6 @@ def _pairing_as_json(drawn: DrawnPairing) -> dict[str, Any]:
     return {"one": drawn.one, "other": drawn.other, "box": drawn.box}
 
 
-@frozen_dataclass
-class RecordedHead:
-    """The head of a recorded match: where it is, how many entries it has, the hash of the last.
-
-    ``journal`` is the number of the journal that has it.
-    """
-
-    journal: str
-    match: int
-    entries: int
-    head: str
-
-
 _Name = Annotated[str | None, or_null(TEXT)]
 _Seed = Annotated[int | None, or_null(FieldKind("whole number", whole))]
 _Pairings = Annotated[
@@ -101,10 +88,6 @@ _Pairings = Annotated[
         list_of("pairings", _pairing).read,
         lambda drawn: [_pairing_as_json(each) for each in drawn],
     ),
-]
-_Head = Annotated[
-    RecordedHead,
-    object_of("match", RecordedHead, journal=Text, match=Count, entries=Count, head=Text),
 ]
 
 
@@ -178,7 +161,7 @@ class PairingDecided:
     pairing: Count
     winner: _Name
     decided_by: Annotated[DecidedBy, one_of(*DecidedBy)]
-    match: _Head | None = None
+    match: HeadField | None = None
 
 
 @frozen_dataclass(kw_only=True)

@@ -35,7 +35,7 @@ USUAL = {
 def options_of(command: str) -> tuple[list[str], Options]:
     """The options of a command, and the words before them; of ``rules`` those of ``rules show``."""
     named = {options.command: options for options in options_of_command(COMMANDS[command])}
-    usual = (f"{command} {word}" for word in ("show", "table", "odds"))
+    usual = (f"{command} {word}" for word in ("show", "table", "sheet"))
     options = next((named[each] for each in usual if each in named), None) or named[command]
     return options.command.split(), options
 

@@ -24,7 +24,8 @@ from boxctl.cli import BadOption
 from boxctl.cli.journal.box_keys import note_if_unsigned
 from boxctl.cli.journal.record_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
-from boxctl.journal.proof.chain import is_tournament
+from boxctl.journal.entries import STALL, TOURNAMENT
+from boxctl.journal.proof.chain import kind_of_record
 from boxctl.journal.query import as_number, read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.usual_places import place_to_read
@@ -44,8 +45,11 @@ def run(arguments: list[str]) -> int:
     given = options().parse_args(arguments)
     journal = given.journal or place_to_read()
     number = as_number(given.match)
-    if number is not None and _is_tournament(journal, number):
+    kind = None if number is None else _kind(journal, number)
+    if number is not None and kind == TOURNAMENT:
         return _replay_tournament(journal, number, as_json=given.json)
+    if number is not None and kind == STALL:
+        return _replay_stall(journal, number, as_json=given.json)
     match = read_sound_match(journal, given.match)
     ruling = named_ruling(match, given.at, given)
     command = _command(match) if given.command else ""
@@ -61,9 +65,9 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _is_tournament(journal: Path, number: int) -> bool:
+def _kind(journal: Path, number: int) -> str | None:
     with reading(journal) as connection:
-        return is_tournament(connection, number)
+        return kind_of_record(connection, number)
 
 
 def _replay_tournament(journal: Path, number: int, *, as_json: bool) -> int:
@@ -77,6 +81,17 @@ def _replay_tournament(journal: Path, number: int, *, as_json: bool) -> int:
     rounds = range(1, found.cup.round + 1)
     of_rounds = (line for each in rounds for line in (*round_lines(found.cup, each), ""))
     show(found, (*of_rounds, *table_lines(number, found.cup)), as_json=as_json)
+    return 0
+
+
+def _replay_stall(journal: Path, number: int, *, as_json: bool) -> int:
+    """Print the goes of a day at a stall, and the sheet that they have come to."""
+    from boxctl.cli.stall.shown import show
+    from boxctl.journal.stall_record import STALLS
+    from boxctl.presentation.stall.sheet_lines import go_lines, sheet_lines
+
+    found = STALLS.read(journal, number)
+    show(found, (*go_lines(found.state), "", *sheet_lines(number, found.state)), as_json=as_json)
     return 0
 
 

@@ -25,7 +25,7 @@ from boxctl.cli.journal.box_keys import keys_of_box, notes_on_proof
 from boxctl.cli.long_work import MatchProgress, heed_lost_interrupts
 from boxctl.cli.options import Options
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof.chain import is_tournament
+from boxctl.journal.proof.chain import is_no_match
 from boxctl.journal.proof.findings import ProofGap
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
@@ -192,7 +192,7 @@ def _number(
     number = as_number(wanted)
     if number is not None and number == match_of(printed):
         return number
-    if number is not None and is_tournament(connection, number):
+    if number is not None and is_no_match(connection, number):
         return number
     return find_match(connection, journal, wanted).number
 
@@ -205,6 +205,7 @@ def _document(found: JournalVerification, gaps: Collection[ProofGap]) -> dict[st
         "notes": notes_on_proof(gaps),
         "matches": (verdict.as_json() for verdict in found.verdicts),
         "tournaments": [verdict.as_json() for verdict in found.tournaments],
+        "stalls": [verdict.as_json() for verdict in found.stalls],
     }
 
 

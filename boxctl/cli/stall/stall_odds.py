@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from boxctl.cli.options import chosen_rules
-from boxctl.cli.stall.terms_options import one_currency, terms_told
+from boxctl.cli.options import Options, chosen_rules, whole_number
+from boxctl.cli.stall.terms_options import NO_TERMS, NOTHING, add_terms, money, rate, terms_told
 from boxctl.odds.shut_chances import shut_chances
 from boxctl.presentation.stall.payout_lines import PlayedAs, StallDay, payout_as_json, payout_lines
 from boxctl.rules.contradictions import check
@@ -13,16 +13,17 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.stall.payout import payout_of_day
 from boxctl.stall.terms import check_game
+from groundwork.language import tr
 from groundwork.printing import print_json, print_lines, print_notes
 
 
-def odds(given: argparse.Namespace) -> int:
+def odds(arguments: list[str]) -> int:
     """Print what a day of the stall comes to."""
+    given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     check(rules)
     check_game(rules)
-    terms = terms_told(given)
-    one_currency(given.go, given.brought)
+    terms = terms_told(given, NO_TERMS, given.brought)
     rates = _rates(rules, given)
     brought = given.brought.minor
     day = StallDay(
@@ -57,3 +58,34 @@ def _rates(rules: RuleSet, given: argparse.Namespace) -> list[tuple[PlayedAs, fl
             print_notes(fault.text)
         return as_told
     return [(PlayedAs.BEST, solved.best), (PlayedAs.HUMAN, solved.human), *as_told]
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options(
+        "stall odds", tr("Say what a stall pays out on average, and how much days vary.")
+    )
+    add_terms(options)
+    options.add_argument(
+        "--brought",
+        metavar="AMOUNT",
+        type=money,
+        default=NOTHING,
+        help=tr("what the pot has from yesterday"),
+    )
+    options.add_argument(
+        "--goes",
+        metavar="N",
+        type=whole_number,
+        default=300,
+        help=tr("how many goes the day has (default: 300)"),
+    )
+    options.add_argument(
+        "--shut-rate",
+        metavar="PERCENT",
+        type=rate,
+        help=tr("also for this share of shut boxes, such as 7.4%%"),
+    )
+    options.add_rules()
+    options.add_json()
+    return options

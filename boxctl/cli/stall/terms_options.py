@@ -12,40 +12,43 @@ from boxctl.stall.terms import StallTerms
 from groundwork.language import all_of, tr
 
 NOTHING = Money(0)
+NO_TERMS = StallTerms(0, 0, 0, 0, "")
 
 
 def add_terms(options: Options) -> None:
     """Add ``--go``, ``--prize``, ``--best`` and ``--pot``."""
-    options.add_argument(
-        "--go", metavar="AMOUNT", type=money, required=True, help=tr("what a go costs: 50p, 1 €")
-    )
-    options.add_argument(
-        "--prize", metavar="AMOUNT", type=money, default=NOTHING, help=tr("for each shut box")
-    )
+    options.add_argument("--go", metavar="AMOUNT", type=money, help=tr("what a go costs: 50p, 1 €"))
+    options.add_argument("--prize", metavar="AMOUNT", type=money, help=tr("for each shut box"))
     options.add_argument(
         "--best",
         metavar="AMOUNT",
         type=money,
-        default=NOTHING,
         help=tr("for the lowest score of the day; who share it share the prize"),
     )
     options.add_argument(
         "--pot",
         metavar="AMOUNT",
         type=money,
-        default=NOTHING,
         help=tr("the part of each go that is put into the pot, which a shut box wins"),
     )
 
 
-def terms_told(given: argparse.Namespace) -> StallTerms:
-    """Return the terms that these options tell.
+def terms_told(
+    given: argparse.Namespace, usual: StallTerms = NO_TERMS, *others: Money
+) -> StallTerms:
+    """Return the terms that these options tell, those that are left out as usual.
 
-    Raises :class:`boxctl.stall.faults.StallFault` (BX830) for such as contradict.
+    The ``others`` have to be in the same currency. Raises
+    :class:`boxctl.stall.faults.StallFault` (BX830) for such as contradict.
     """
-    amounts = (given.go, given.prize, given.best, given.pot)
-    go, prize, best, pot = (each.minor for each in amounts)
-    terms = StallTerms(go, prize, best, pot, one_currency(*amounts))
+    told = {"go": given.go, "prize": given.prize, "best": given.best, "pot": given.pot}
+    amounts = {
+        name: Money(getattr(usual, name), usual.currency) if amount is None else amount
+        for name, amount in told.items()
+    }
+    currency = one_currency(*amounts.values(), *others)
+    go, prize, best, pot = (amount.minor for amount in amounts.values())
+    terms = StallTerms(go, prize, best, pot, currency)
     terms.check()
     return terms
 

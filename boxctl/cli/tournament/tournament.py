@@ -73,7 +73,7 @@ def run(arguments: list[str]) -> int:
 
 def _table(arguments: list[str]) -> int:
     """Show how the tournament stands."""
-    from boxctl.audit.tournament_results import overruled_since
+    from boxctl.audit.told.tournament_results import overruled_since
     from boxctl.journal.query import reading
     from boxctl.journal.tournament_record import events_of, read_tournament
     from boxctl.presentation.tournament.play_lines import round_lines

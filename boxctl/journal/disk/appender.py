@@ -18,7 +18,7 @@ from boxctl.journal.proof.chain import (
     Head,
     has_entry_of,
     head_of,
-    is_tournament,
+    is_no_match,
     journal_number,
     journal_of,
     last_head,
@@ -170,7 +170,7 @@ class Appender:
             self._on_match(number)
         # What a match follows is a match: so matches have one chain, whatever stands between them.
         before = last
-        if before is not None and is_tournament(connection, before.match):
+        if before is not None and is_no_match(connection, before.match):
             before = last_match_head(connection, before.match)
         after = None
         if before is not None:

@@ -12,7 +12,7 @@ import sqlite3
 from pathlib import Path
 
 from boxctl.journal.disk.schema import LAST_MATCH, SPAN, entry_id, ids_of
-from boxctl.journal.entries import TOURNAMENT
+from boxctl.journal.entries import NO_MATCHES, TOURNAMENT
 from boxctl.journal.faults import Damaged
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -80,10 +80,21 @@ def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
     return None if row is None else Head(match, row[0] % SPAN + 1, row[1])
 
 
+def kind_of_record(connection: sqlite3.Connection, number: int) -> str | None:
+    """Return the kind of the first entry of a record; None if that is not there."""
+    found = connection.execute("SELECT kind FROM entry WHERE id = ?", (ids_of(number)[0],))
+    row = found.fetchone()
+    return None if row is None else row[0]
+
+
 def is_tournament(connection: sqlite3.Connection, number: int) -> bool:
     """Return whether a record is one of a tournament, by the kind of its first entry."""
-    found = connection.execute("SELECT kind FROM entry WHERE id = ?", (ids_of(number)[0],))
-    return bool(found.fetchone() == (TOURNAMENT,))
+    return kind_of_record(connection, number) == TOURNAMENT
+
+
+def is_no_match(connection: sqlite3.Connection, number: int) -> bool:
+    """Return whether a record is one of a tournament or a stall, by its first entry."""
+    return kind_of_record(connection, number) in NO_MATCHES
 
 
 def last_match_head(connection: sqlite3.Connection, below: int) -> Head | None:
@@ -93,7 +104,7 @@ def last_match_head(connection: sqlite3.Connection, below: int) -> Head | None:
         (id,) = connection.execute("SELECT max(id) FROM entry WHERE id < ?", (end,)).fetchone()
         if id is None:
             return None
-        if not is_tournament(connection, id // SPAN):
+        if not is_no_match(connection, id // SPAN):
             return head_of(connection, id // SPAN)
         end = ids_of(id // SPAN)[0]
 

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable
 from enum import Enum, auto
 from pathlib import Path
 
-from boxctl.journal.entries import TOURNAMENT, Entry, RecordedEntry
+from boxctl.journal.entries import NO_MATCHES, Entry, RecordedEntry
 from boxctl.journal.entry_kinds import (
     HEADERS,
     EntriesUnsigned,
@@ -180,7 +180,7 @@ def _line_answered(match: RecordedMatch, signed: int) -> int | None:
 
     A ruling on a lever takes time, in which the lever could still have moved.
     """
-    if match.entries[0].kind == TOURNAMENT:
+    if match.entries[0].kind in NO_MATCHES:
         return None
     events = (kept for kept in reversed(match.entries[:signed]) if kept.kind == EventHeard.kind)
     last = next(events, None)

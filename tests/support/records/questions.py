@@ -59,6 +59,7 @@ ASKED_OTHERWISE = {
     "monitor": "plays_on",
     "doctor": "_record",
     "tournament": "tests/boxctl/cli/tournament",
+    "stall": "tests/boxctl/cli/stall",
     "puzzle": "no entry is read: what was solved is kept beside the journal",
 }
 """What tries the journal of a command that needs a box or serves pages, or asks more than it."""

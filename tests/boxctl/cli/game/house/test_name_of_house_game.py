@@ -38,6 +38,7 @@ TOLD = {
     "rules save": ["The Plough at noon"],
     "tournament begin": ["--names", "Ann,Bob,Cas", "--system", "swiss"],
     "stall odds": ["--go", "50p", "--prize", "£1"],
+    "stall begin": ["--go", "50p", "--prize", "£1"],
     "history": ["--journal", "journal.db"],
 }
 """What each is asked; a command that is added has to be added here."""
@@ -67,8 +68,12 @@ def _plough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, a_table: BuildTable
 
 def answer(command: str, *more: str, capsys: pytest.CaptureFixture[str]) -> str:
     """What the command says on standard output when it is asked about the game by its title."""
-    if command == "tournament begin":
-        pytest.importorskip("cryptography", reason="what begins a tournament is signed")
+    if command in ("tournament begin", "stall begin"):
+        pytest.importorskip("cryptography", reason="what begins one is signed")
+    if command == "stall begin":
+        # A day begins when the one before it is closed.
+        main(["stall", "close"])
+        capsys.readouterr()
     asked = [*command.split(), *TOLD[command], "--rules", TITLE, *more]
     status = main(asked)
     said = capsys.readouterr()

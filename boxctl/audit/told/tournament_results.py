@@ -10,7 +10,8 @@ from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_header, read_match
 from boxctl.presentation.journal.tournament_sentences import overruled_in_words
-from boxctl.tournament.events import DecidedBy, PairingDecided, RecordedHead, System
+from boxctl.referee.recorded_head import RecordedHead
+from boxctl.tournament.events import DecidedBy, PairingDecided, System
 from boxctl.tournament.state import RoundPairing, Tournament
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -48,11 +49,6 @@ def winner_of(match: RecordedMatch) -> str | None:
     """Return who has won a match with its overrulings; None if nobody alone has."""
     result = result_that_stands(match)
     return result.winners[0] if result is not None and len(result.winners) == 1 else None
-
-
-def winner_then(match: RecordedMatch, entries: int) -> str | None:
-    """Return who had won when a match had only so many entries."""
-    return winner_of(RecordedMatch(match.number, match.entries[:entries]))
 
 
 @frozen_dataclass

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.audit.tournament_results import matches_of
+from boxctl.audit.told.tournament_results import matches_of
+from boxctl.audit.told.verify_told import ToldVerification
+from boxctl.audit.told.verify_tournament import verify_tournament
 from boxctl.audit.verify_match import VerifyAgainst
-from boxctl.audit.verify_tournament import TournamentVerification, verify_tournament
 from boxctl.cli import main
 from boxctl.journal.add_entry import holding
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.ledger import known_keys
-from boxctl.journal.query import newest, numbers_in, reading, tournaments_in
+from boxctl.journal.query import newest, numbers_in, reading, records_of
 from boxctl.journal.tournament_record import (
     RecordedTournament,
     begin_tournament,
@@ -65,7 +66,7 @@ def always(event: Event) -> Callable[[Tournament], list[Event]]:
     return lambda _cup: [event]
 
 
-def verified(path: Path, number: int) -> TournamentVerification:
+def verified(path: Path, number: int) -> ToldVerification:
     with reading(path) as connection:
         return verify_tournament(connection, number, VerifyAgainst(known=known_keys(path)))
 
@@ -119,7 +120,7 @@ def test_matches_are_counted_and_chained_past_a_tournament(journal: Path) -> Non
     plays_a_match(journal)
     with reading(journal) as connection:
         assert (list(numbers_in(connection)), newest(connection)) == ([1, 3], 3)
-        assert list(tournaments_in(connection)) == [2]
+        assert list(records_of(connection, "tournament")) == [2]
     assert main(["verify", "--journal", str(journal)]) == 0
 
 
