@@ -20,8 +20,10 @@ from boxctl.web.acting.code_file import new_secret
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.api_document import DocumentRoutes
 from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, pages_app
+from boxctl.web.journal.evening_so_far import results_of_the_evening
 from boxctl.web.table_feed import TableFeed
 from boxctl.web.table_pages import TablePages
+from groundwork.clock import utc_now
 from groundwork.language import current, speaking
 
 NAME = "boxctl"
@@ -60,6 +62,7 @@ class LocalPages:
             lambda: self._looks.look_soon(),
             later=call_later,
             work_out=thinker.work_out,
+            evening=results_of_the_evening(journal, utc_now()),
         )
         brought = BroughtRecords(records)
         self._feeds = LanguageFeeds(pages.states.first, pages.buffer, pages.states.translate)

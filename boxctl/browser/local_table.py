@@ -14,6 +14,8 @@ from pathlib import Path
 from boxctl.browser.box_file_route import box_kept_in
 from boxctl.journal.disk.writer import Keeping, UnthreadedWriter
 from boxctl.journal.session import Journal
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.tiles import TileSet
 from boxctl.screens.background_thinking import Think
 from boxctl.screens.dice_tray import HAND, tray_at
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
@@ -58,6 +60,7 @@ class LocalTable:
             ticker,
             think=think,
             watcher=feed,
+            end_stays=True,
         )
         self._dice: str | None = None
         self._ordered: GameChoice | None = None
@@ -69,10 +72,12 @@ class LocalTable:
         ticker.start(self._beat)
         ticker.wake()
 
-    def _open(self, chosen: GameChoice, *, anew: bool) -> LaptopTable:
+    def _open(
+        self, chosen: GameChoice, *, anew: bool, standing: TileSet | None = None
+    ) -> LaptopTable:
         remember(self._journal, LastChoice(chosen))
         self._dice = HAND if chosen.by_hand else None
-        return LaptopTable(self._setup, chosen, anew=anew)
+        return LaptopTable(self._setup, chosen, anew=anew, standing=standing)
 
     def begin(self, game: GameChoice | None) -> None:
         """Begin a match of this game at its box; with None the game goes on at a whole box."""
@@ -87,14 +92,33 @@ class LocalTable:
         self._ticker.beat_at(self.table.due)
 
     def _change_to(self, wanted: GameChoice) -> None:
+        try:
+            wanted.check()
+        except RuleFault as fault:
+            self._feed.remark(str(fault))
+            return
         before = self.table.chosen
+        standing = self._stays_standing(wanted)
+        # The page has asked, where something is lost: nobody goes on in this match.
+        self.table.leave()
         self.table.close()
         try:
-            self.table = self._open(wanted, anew=True)
+            self.table = self._open(wanted, anew=True, standing=standing)
         except Fault as fault:
             # The pages have asked before whether it can be played: something else is wrong.
             self.table = self._open(before, anew=False)
             self._feed.remark(str(fault))
+
+    def _stays_standing(self, wanted: GameChoice) -> TileSet | None:
+        """Return the tiles that stand on the wood of before: no page stands those of a real box up.
+
+        None where the next match has another box.
+        """
+        before = self.table.chosen
+        if before.tapped is None or wanted.tapped is None:
+            return None
+        there, next_box = before.rules.on_the_box, wanted.rules
+        return (self.table.box.levers & next_box.on_the_box) | (next_box.in_play & ~there)
 
 
 def call_later(seconds: float, do: Callable[[], object]) -> None:

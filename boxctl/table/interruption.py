@@ -96,6 +96,10 @@ class Interruption:
         if not self.put_right:
             self._go_on(Trigger.LEVERS_RIGHT)
 
+    def stay_over(self) -> None:
+        """Leave a match that has ended on the table: nothing goes on, so nothing is recorded."""
+        self._hear_levers(NO_EVIDENCE)
+
     def lever_changed(self) -> None:
         """Go on if every lever stands right now and no sensor is in question."""
         if self._machine.state.question is not SensorQuestion.NONE:
@@ -143,9 +147,13 @@ class Interruption:
 
     def _go_on(self, trigger: Trigger, evidence: Evidence = NO_EVIDENCE) -> None:
         self._machine.fire(trigger)
-        feed, standing = self._feed, self._contacts.standing
-        if feed.play.over:
+        if self._feed.play.over:
             self._machine.fire(Trigger.MATCH_OVER)
+        self._hear_levers(evidence)
+
+    def _hear_levers(self, evidence: Evidence) -> None:
+        """Start the clock, and report each lever that stands otherwise than the referee knows."""
+        feed, standing = self._feed, self._contacts.standing
         feed.start_clock()
         for number in numbers(standing ^ feed.referee.levers):
             stands = bool(standing & tile(number))

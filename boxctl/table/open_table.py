@@ -53,7 +53,8 @@ class GameRequest:
     match goes on even if its rules and players are not these. ``resume`` is the number of a
     match that must be resumed, the one that the journal was opened for; ``played_last`` that of the
     match in which this table was interrupted, None if it is not known. ``by_number``: people can
-    resume other matches by their numbers. ``rules_stand`` tells people where rules were asked for.
+    resume other matches by their numbers. With ``end_stays`` a match that has ended stays on the
+    table until people begin another. ``rules_stand`` tells people where rules were asked for.
     With ``offers`` people can choose another game at the table; one that they have chosen is played
     in the place of this one. An interrupted match of this variant goes on by its own rules if the
     house has changed them since; ``settings`` are those that are changed here, whoever wrote it.
@@ -67,6 +68,7 @@ class GameRequest:
     resume: int | None = None
     played_last: int | None = None
     by_number: bool = False
+    end_stays: bool = False
     rules_stand: WhereRulesStand | None = None
     offers: GameOffers | None = None
     settings: Sequence[tuple[str, str]] | None = None
@@ -215,6 +217,7 @@ def open_table(
         own_rules=request.own_rules,
         played_last=request.played_last,
         by_number=request.by_number,
+        end_stays=request.end_stays,
         keeps_its_rules=partial(_keeps_its_rules, request, planned, journal.found.match),
     )
     if request.resume is not None and opened.match is None:

@@ -72,6 +72,7 @@ def resume_or_begin(
     own_rules: bool = False,
     played_last: int | None = None,
     by_number: bool = False,
+    end_stays: bool = False,
     keeps_its_rules: Callable[[RecordedMatch], bool] = lambda _match: False,
 ) -> OpenedMatch:
     """Resume the newest match of this table that nobody plays, or begin another.
@@ -82,13 +83,14 @@ def resume_or_begin(
     ``played_last``, in which this table was interrupted and which goes first. ``levers`` are the
     tiles that stand open now. ``anew`` begins another match in any case. Others that are not played
     to their end are named, the newest ones; ``by_number`` is whether people can resume those, too.
+    With ``end_stays`` the newest match stays on the table, over, if it was played to its end.
     """
     fresh = Referee(rules, players, levers & rules.on_the_box)
 
     def wanted(match: RecordedMatch) -> bool:
         return own_rules or keeps_its_rules(match) or goes_on(match, rules, players)
 
-    choice = _choose(journal, wanted, anew=anew, played_last=played_last)
+    choice = _choose(journal, wanted, anew=anew, played_last=played_last, end_stays=end_stays)
     newest = journal.found.match
     if newest is not None and choice.number not in (None, newest.number):
         journal.turn_to(choice.number)
@@ -96,7 +98,7 @@ def resume_or_begin(
     about_record = (journal.salvaged, found.broken, *found.further_findings)
     remarks: list[StartRemark] = [remark for remark in about_record if remark is not None]
     remarks += choice.remarks(by_number=by_number)
-    if match is None or choice.number is None or match.over or match.left:
+    if match is None or choice.number is None or match.left or (match.over and not end_stays):
         return OpenedMatch(fresh, tuple(remarks))
     if not journal.take(match):
         remarks.append(MatchesNotResumed((match.number,), NotResumedReason.PLAYED_ELSEWHERE))
@@ -133,6 +135,7 @@ def _choose(
     *,
     anew: bool,
     played_last: int | None,
+    end_stays: bool,
 ) -> _MatchChosen:
     """Choose the match to resume, as :func:`resume_or_begin` says."""
     elsewhere: list[int] = []
@@ -144,6 +147,8 @@ def _choose(
             number, ours = past.number, _is(wanted, past.header)
             is_newer = played_last is not None and number > played_last
             if past.ended and ours and not is_newer:
+                is_newest = journal.found.match is not None and number == journal.found.match.number
+                chosen = number if end_stays and is_newest and not anew else None
                 break
             if past.ended:
                 continue

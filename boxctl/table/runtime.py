@@ -64,7 +64,8 @@ class Runtime:
     ``known`` is a reading of the box at ``now`` that the caller believes. ``say`` is called with
     every ruling once ``recorder`` has it for good, ``tell`` with every notice for people. With a
     ``resumption`` the referee is in the middle of a match, which goes on when the levers stand as
-    they stood, or as the players declare them. ``roller`` is that of the box's newest match.
+    they stood, or as the players declare them; one that is over stays so. ``roller`` is that of the
+    box's newest match.
     ``box.kept`` is called with each throw that ``recorder`` has for good: its roller may forget it
     then. ``rules_stand`` returns where rules were asked for, for a roller that has other dice.
     ``planned`` is the match to be played next, by default another one like this. With ``offers``
@@ -527,6 +528,9 @@ class Runtime:
 
     def _resume(self, resumption: Resumption) -> None:
         self._feed.resume(resumption.line, resumption.doubts, thrown=resumption.thrown)
+        if self.referee.play.over and not resumption.unsaid:
+            self._interruption.stay_over()
+            return
         self._machine.fire(Trigger.INTERRUPTION)
         self._outbox.show_asked(asked_of(self.referee.play))
         for number in resumption.quarantined:

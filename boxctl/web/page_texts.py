@@ -67,6 +67,17 @@ TEXTS = (
     message("Ask the coach"),
     message("At your own box a move may be taken back until the next throw (R4.8)."),
     message("Begin this match"),
+    message("Break it off"),
+    message("Break off this match?"),
+    message("Break off this match…"),
+    message("Keep playing"),
+    message("A field without a name is left out."),
+    message("It does not count for money: everybody takes the stake back."),
+    message("It ends without a winner, and its scores are lost."),
+    message(
+        "Somebody leaves, joins or changes the name: change the names, and begin anew. This match "
+        "ends without a winner."
+    ),
     message("Before: {value}"),
     message("Bright"),
     message("Cancel"),

@@ -196,7 +196,8 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
     elif reading.throw_awaited and reading.real_dice:
         yield "type_throw"
     asked = reading.activity in (Activity.ASKING, Activity.WAITING_FOR_LEVERS)
-    waits = reading.activity is Activity.ASKING or (view.interrupted and view.may_declare)
+    stands = reading.activity is Activity.WAITING_FOR_LEVERS and view.may_declare
+    waits = reading.activity is Activity.ASKING or stands
     if waits or view.awaited is Awaited.WILL_DO or view.entered:
         yield "confirm"
     if asked or reading.over or reading.resumed:
@@ -209,7 +210,8 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
         yield "names"
         if reading.tonight is not None:
             yield "choose"
-    elif reading.over or not begun:
+    elif reading.over or not begun or hands.taps is not None:
+        # Where pages are all that a table has, a match is broken off on a page.
         yield "match"
 
 

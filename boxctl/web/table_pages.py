@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.presentation.journal.recorded_entries import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.web.acting.act_routes import ActRoutes, CoachRoutes, WorkOut
 from boxctl.web.acting.our_rules import OurRulesRoutes
@@ -155,6 +156,7 @@ class TablePages:
     use. Who gives the ``code`` may act; without one nobody may. ``journal`` is the file in which
     the table is recorded; ``modules`` returns those of a QR code of the page. ``later`` calls what
     takes long, in small steps, where there are no threads; odds are found by ``work_out``.
+    ``evening`` are the results of this evening before the program was started.
     """
 
     def __init__(
@@ -167,6 +169,7 @@ class TablePages:
         modules: Callable[[], tuple[str, ...]] = tuple,
         later: Later | None = None,
         work_out: WorkOut = asyncio.to_thread,
+        evening: Iterable[MatchOver] = (),
     ) -> None:
         self.buffer = EventBuffer(secrets.token_hex(4))
         self.routes: list[BaseRoute] = []
@@ -178,6 +181,8 @@ class TablePages:
         self._evening = Evening()
         # Where there are no threads there is nobody else either who could tell something.
         self._tournament = TournamentFollower(journal, clock) if later is None else None
+        for result in evening:
+            self._evening.match_over(result)
         queue = feed.new_queue()
         self.states = TranslatedStates(queue.take, self._make)
         self.routes += reading_routes(self.states, work_out)

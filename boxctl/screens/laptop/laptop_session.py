@@ -56,7 +56,8 @@ class LaptopSession:
 
     Rulings and notices go to ``table_log``, to each of ``listeners``, to the box's voice and to the
     ``watcher``. An interrupted match goes on unless ``anew``, first of all that of the number
-    ``played_last``; the one of the number ``resume`` must. Raises :class:`Fault` if the journal or
+    ``played_last``; the one of the number ``resume`` must. With ``end_stays`` a match that has
+    ended stays on the table until another begins. Raises :class:`Fault` if the journal or
     the roller cannot be had, or that match not resumed, and :class:`RuleFault` for a robot who
     cannot play by the rules.
     """
@@ -75,6 +76,7 @@ class LaptopSession:
         anew: bool = False,
         resume: int | None = None,
         played_last: int | None = None,
+        end_stays: bool = False,
         think: Think = at_once,
         work: Work = do_at_once,
         controls: Controls = Controls.KEYS,
@@ -103,6 +105,7 @@ class LaptopSession:
             resume=resume,
             played_last=played_last,
             by_number=True,
+            end_stays=end_stays,
             rules_stand=lambda _rules: chosen.variant,
         )
 

@@ -40,6 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.journal.session import Journal
     from boxctl.rules.ruleset import RuleSet
+    from boxctl.rules.tiles import TileSet
     from boxctl.screens.dice_tray import DiceTray
     from boxctl.screens.laptop.game_choice import LaptopWatcher
     from boxctl.screens.laptop.virtual_box import OpenVoice
@@ -60,7 +61,8 @@ class GameSetup:
     ``think`` runs the thinking of robots and coach, ``work`` the search for a player's best;
     ``open_voice`` opens the voice that says what is ruled at the speed ``voice``, None for no
     voice; it and the notices name these ``controls``.
-    ``watcher`` follows every table.
+    ``watcher`` follows every table. With ``end_stays`` a match that has ended stays on the table
+    when it is opened again, until people begin another.
     """
 
     journal_file: Path
@@ -82,6 +84,7 @@ class GameSetup:
     open_voice: OpenVoice | None = None
     controls: Controls = Controls.KEYS
     watcher: LaptopWatcher | None = None
+    end_stays: bool = False
 
     @property
     def page_note(self) -> str:
@@ -103,7 +106,8 @@ ON_THE_ROLLER = message("Throw the dice on the roller: it tells what they show."
 class LaptopTable:
     """One table, open until :meth:`close`. ``listeners`` are told all that it says.
 
-    ``resume`` is the number of a match that must go on.
+    ``resume`` is the number of a match that must go on. The wood is put on the table with the tiles
+    open that are ``standing``, by default as a match begins.
 
     Raises :class:`Fault` if the journal or the roller cannot be had, or that match not resumed, and
     :class:`RuleFault` for a simulated player who cannot play by the rules.
@@ -117,6 +121,7 @@ class LaptopTable:
         *,
         anew: bool = False,
         resume: int | None = None,
+        standing: TileSet | None = None,
     ) -> None:
         self.setup = setup
         self.chosen = chosen
@@ -141,6 +146,7 @@ class LaptopTable:
                 open_voice=setup.open_voice,
                 parts=chosen.parts,
                 tapped=chosen.tapped,
+                standing=standing,
             )
             self.hands = VirtualHands(
                 self.box, self._dice(), motion=setup.motion, controls=setup.controls
@@ -310,6 +316,7 @@ class LaptopTable:
             anew=anew,
             resume=resume,
             played_last=self._played_last,
+            end_stays=self.setup.end_stays,
             think=self.setup.think,
             work=self.setup.work,
             controls=self.setup.controls,

@@ -101,7 +101,8 @@ class LaptopBox:
     ``wake`` is called whenever something is in the inbox, from any thread. The wood is put on the
     table when the first program opens it (:class:`boxctl.table.open_table.BoxToPlayOn`). A voice is
     opened and closed with each program. With ``tapped`` it stands for a real box that
-    nothing senses: people tap how its levers stand.
+    nothing senses: people tap how its levers stand. Before a match is resumed the tiles of
+    ``standing`` are open, by default those that a match begins with.
     """
 
     def __init__(
@@ -115,6 +116,7 @@ class LaptopBox:
         open_voice: OpenVoice | None = None,
         parts: SimulatedParts | None = None,
         tapped: Tapped | None = None,
+        standing: TileSet | None = None,
     ) -> None:
         self.inbox = WakingInbox(clock, wake)
         self.tray = tray
@@ -129,7 +131,7 @@ class LaptopBox:
         self._voice: SupervisedVoice | None = None
         self.untrue: dict[Contact, str] = {}
         """Sensors that do not show their lever, and what is wrong with each."""
-        self._new_wood(rules.in_play)
+        self._new_wood(rules.in_play if standing is None else standing)
 
     def open(self, seen_throws: Mapping[int, int]) -> Callable[[], object]:
         """Listen to the tray and open the voice; return what closes both. Raises :class:`Fault`."""

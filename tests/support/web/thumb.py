@@ -57,6 +57,16 @@ class Thumb:
             self.taps += 1
             await self._does("move", waits=waits, tile=tile)
 
+    async def plays_out(self) -> None:
+        """Play to the end of the match: always a pair of sixes, and the first move allowed."""
+        while not (state := await self.sees())["over"]:
+            if "put_back" in state["actions"]:
+                await self.presses("put_back")
+            elif state["phase"] == "play":
+                await self.taps_on(*state["moves"][0])
+            else:
+                await self.throws(*[6] * max(state["dice"]["counts"]))
+
     async def presses(self, do: str) -> None:
         """Tap a button of the page."""
         self.taps += 1

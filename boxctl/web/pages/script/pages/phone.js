@@ -32,7 +32,10 @@ import { journalHere, page } from "../live/wire.js";
 const IN_TURN = ["throw", "throw_one", "type_throw", "withdraw_throw", "take_back", "confirm", "new", "match"];
 
 /** Acts that are rare while a match is played: on a phone they stand behind "More". */
-const RARE = ["report", "new"];
+const RARE = ["report", "new", "match"];
+
+/** Acts that end the match that is played: whoever plays it is asked first. */
+const ENDING = ["new", "match"];
 
 /** Pixels; on a narrower screen the sheet shows fewer rounds. */
 const NARROW = 480;
@@ -73,18 +76,27 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         { class: "beside" },
         h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : undefined), state.pool && h("p", { class: "pool" }, state.pool), state.over && state.match && h("button", { type: "button", class: "quiet", onclick: open.card }, say("The card"))),
         evening && h("div", { class: "paper" }, evening),
-        tapped && [linkedMatch(state, hands, mayAct(hands)), state.actions.includes("match") && newMatch(state, hands), coached],
+        tapped && [linkedMatch(state, hands, mayAct(hands)), !(small && isPlayed(state)) && anotherMatch(state, hands), coached],
         story(state, open.why),
         h("nav", { key: "links", class: "more", "aria-label": say("More") }, lookups(open), !small && otherPages(state, hands, open)),
-        small && folded(rareHere(state, hands, rare, coaches && coach), otherPages(state, hands, open)),
+        small && folded(rareHere(state, hands, rare, coaches && coach, tapped), otherPages(state, hands, open)),
       ),
     ),
   ];
 }
 
+/** Whether somebody has thrown in a match that is not over: it has something to lose. */
+function isPlayed(state) {
+  return state.begun && !state.over;
+}
+
 /** Return the acts that are rare now; before a match and after it none are. */
 function rareActs(state) {
-  return new Set(state.begun && !state.over && !state.question ? RARE : []);
+  return new Set(isPlayed(state) && !state.question ? RARE : []);
+}
+
+function anotherMatch(state, hands) {
+  return state.actions.includes("match") && newMatch(state, hands);
 }
 
 /** Draw what is rare at the table, folded, and the way to other `pages`. */
@@ -92,10 +104,14 @@ function folded(rare, pages) {
   return h("details", { key: "more", class: "names is-more" }, h("summary", {}, say("More")), rare, h("div", { key: "pages", class: "more" }, pages));
 }
 
-function rareHere(state, hands, rare, coach) {
+function rareHere(state, hands, rare, coach, tapped) {
   const others = new Set(state.actions.filter((act) => !rare.has(act)));
   const acts = rare.size > 0 && state.actions.some((act) => rare.has(act));
-  return [coach && h("div", { key: "coach", class: "coach row" }, coachChoice(coach)), acts && h("div", { key: "rare" }, actions(state, hands, others))];
+  return [
+    coach && h("div", { key: "coach", class: "coach row" }, coachChoice(coach)),
+    acts && h("div", { key: "rare" }, actions(state, hands, others)),
+    tapped && isPlayed(state) && h("div", { key: "match" }, anotherMatch(state, hands)),
+  ];
 }
 
 /** What people look up in a dispute: it is always at hand. */
@@ -254,6 +270,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     fileTrouble: "",
     box: null,
     boxTrouble: "",
+    beginTrouble: "",
     dictate: null,
     listening: false,
     freed: "",
@@ -267,14 +284,35 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     // "The box does not answer" is no longer so.
     if (hands.silent) told({ words: "", silent: false });
   };
-  hands.act = async (body) => {
+  const mayEnd = async (body) => {
+    const state = shown();
+    if (!ENDING.includes(body.do) || !state || !isPlayed(state) || state.question) return true;
+    return (await import("../parts/break_off.js")).asksToBreakOff(windowOver, state);
+  };
+  const send = async (body) => {
     // A press is meant for what was seen: somebody else may be faster.
     const seen = IN_TURN.includes(body.do) ? { seen: shown() ? lastRuling(shown()).number : 0 } : {};
     const seat = shown() ? seatHere(shown(), hands) : "";
     const answer = await whilePressed(act({ ...body, ...seen, ...(seat ? { seat } : {}) }, hands.token, offline()));
     if (answer.refused) hands.token = "";
+    return answer;
+  };
+  hands.act = async (body) => {
+    if (!(await mayEnd(body))) return false;
+    const answer = await send(body);
     told(answer);
     return !answer.words;
+  };
+  /** Begin a match of the form, which closes, so that the table is seen; why it cannot be is said in the form. */
+  hands.begin = async (body, form) => {
+    if (!(await mayEnd(body))) return;
+    const answer = await send(body);
+    hands.beginTrouble = answer.refused ? "" : answer.words;
+    told(hands.beginTrouble ? { words: "", silent: false } : answer);
+    if (answer.words) return;
+    hands.want("");
+    for (let around = form.closest("details"); around; around = around.parentElement.closest("details")) around.open = false;
+    scrollTo(0, 0);
   };
   hands.linked = null;
   hands.takeLink = async (query) => {
@@ -328,7 +366,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     draw();
   };
   hands.want = (game) => {
-    Object.assign(hands, { wanted: game, saved: "", fileTrouble: "" });
+    Object.assign(hands, { wanted: game, saved: "", fileTrouble: "", beginTrouble: "" });
     draw();
   };
   hands.wantSeats = (count) => {
@@ -349,7 +387,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     if (!waits && (hands.again || hands.typed.length)) hands.throwAgain(false);
   };
   hands.hear = dictatedThrows(hands, draw);
-  changeRulesIn(windowOver, hands, offline, told, draw);
+  changeRulesIn(windowOver, hands, offline, told, draw, mayEnd);
   return hands;
 }
 
@@ -375,8 +413,8 @@ function dictatedThrows(hands, draw) {
   };
 }
 
-/** Let hands change the rules of a game in a window, a dialog element. `told` shows an answer of the box on the page. */
-function changeRulesIn(windowOver, hands, offline, told, draw) {
+/** Let hands change the rules of a game in a window, a dialog element. `told` shows an answer of the box on the page; `mayEnd(act)` asks first. */
+function changeRulesIn(windowOver, hands, offline, told, draw, mayEnd) {
   const ask = async (address, body) => {
     const answer = await askOurRules(address, body, hands.token, offline());
     if (answer.refused) {
@@ -414,6 +452,7 @@ function changeRulesIn(windowOver, hands, offline, told, draw) {
     }
   };
   hands.takeBox = async (file) => {
+    if (!(await mayEnd({ do: "match" }))) return;
     const begin = (text) => ask("/simulated-box", { text });
     const { told: box, words } = await (file ? handOver(file, begin) : begin(""));
     Object.assign(hands, words ? { boxTrouble: words } : { box, boxTrouble: "" });

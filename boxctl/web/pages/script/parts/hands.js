@@ -71,7 +71,7 @@ export function actions(state, hands, shown = new Set()) {
       button("put_back", say("Put the tiles right"), true),
       button("confirm", say("Confirm"), state.phase === "will_do"),
       button("take_back", say("Take back")),
-      button("new", say("New match"), state.over),
+      button("new", newWords(state), state.over),
       button("report", say("Report a sensor")),
     ),
     can.has("choose") && tonightsGame(state, hands),
@@ -103,6 +103,11 @@ export function throwWords(state) {
   if (mayBeThrownAgain(state)) return say("Throw the double again");
   const most = Math.max(...state.dice.counts, 1);
   return most === 1 ? say("Throw the die") : say("Throw the dice");
+}
+
+/** Say what the button for a new match does. */
+export function newWords({ begun, over }) {
+  return begun && !over ? say("Break off this match…") : say("New match");
 }
 
 /** Draw what people are asked about a sensor, and the answers. */

@@ -17,7 +17,7 @@ export function nameFields(names, seats, handicap = {}) {
       "div",
       { key: `seat-${place}`, class: "seat" },
       h("label", { for: `seat-${place}` }, who),
-      h("input", { id: `seat-${place}`, name: "player", value: name, maxlength: 40, autocomplete: "off" }),
+      h("input", { id: `seat-${place}`, name: "player", value: name, maxlength: 40, autocomplete: "off", onfocus: (event) => event.target.select() }),
       handicapField(who, handicap[name] || 0),
     );
   });

@@ -10,16 +10,18 @@ import { calledIn } from "./score_sheet.js";
 /**
  * Draw the form. `hands` has `games`, null while they are not known, the id of the game that is `wanted`, empty for the one
  * that is played, the title of the game that was `saved` here last, in `fileTrouble` what is wrong with the file of one, how
- * many `seats` there are, and the functions `act(body)`, `want(id)`, `changeRules(id)`, `takeGame(file)`, `sit(seats)` and
- * `askGames()`.
+ * many `seats` there are, in `beginTrouble` why the match cannot be, and the functions `begin(body, form)`, `want(id)`,
+ * `changeRules(id)`, `takeGame(file)`, `sit(seats)` and `askGames()`.
  */
 export function newMatch(state, hands) {
   const names = state.players.map((line) => line.name);
   const wanted = hands.wanted || state.rules.id;
+  const isPlayed = state.begun && !state.over;
   return h(
     "details",
     { key: "match", class: "names", ontoggle: (event) => event.target.open && hands.askGames() },
-    h("summary", {}, say("Another game, other players")),
+    h("summary", {}, isPlayed ? say("Break off this match…") : say("Another game, other players")),
+    isPlayed && h("p", { key: "change", class: "hint" }, say("Somebody leaves, joins or changes the name: change the names, and begin anew. This match ends without a winner.")),
     hands.games &&
       h(
         "form",
@@ -27,8 +29,8 @@ export function newMatch(state, hands) {
           onsubmit: (event) => {
             event.preventDefault();
             const { variant, taps } = event.target.elements;
-            hands.act({ do: "match", variant: variant.value, names: typedNames(event.target), ...(taps ? { taps: taps.value } : {}) });
-            hands.want("");
+            const names = typedNames(event.target);
+            hands.begin({ do: "match", variant: variant.value, names, ...(taps ? { taps: taps.value } : {}) }, event.target);
           },
         },
         h(
@@ -46,6 +48,8 @@ export function newMatch(state, hands) {
         ownRules(wanted, hands),
         hands.box && simulatedBox(hands),
         nameFields(names, hands.seats, handicapOf(state)),
+        h("p", { key: "empty", class: "hint" }, say("A field without a name is left out.")),
+        hands.beginTrouble && h("p", { key: "trouble", class: "trouble", role: "alert" }, hands.beginTrouble),
         state.taps && withWhat(state.taps.of),
         h("p", { key: "hint", class: "hint" }, say("Who is called {names} plays by itself.", { names: robots(hands.games) })),
         h(

@@ -168,7 +168,7 @@ function buttons(state, hands, can) {
     // The next throw makes a move stand just as well.
     does("confirm", say("Confirm"), state.phase === "will_do" && !can.has("type_throw") && !can.has("throw")),
     does("put_back", say("Put the tiles right"), true),
-    does("new", say("New match"), state.over),
+    state.over && does("new", say("New match"), true),
   ];
 }
 
