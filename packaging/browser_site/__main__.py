@@ -128,8 +128,8 @@ def pack_program(pyodide: Path, site: Path) -> bool:
         else:
             shutil.copy(source, folder)
     library = (pyodide / LIBRARY, site / "python" / LIBRARY)
-    compiling = ["node", HERE / "compile.mjs", pyodide / "pyodide.mjs", folder, *library]
-    compiling += [READS_ITSELF, ",".join(UNNEEDED)]
+    compiling: list[str | Path] = ["node", HERE / "compile.mjs", pyodide / "pyodide.mjs", folder]
+    compiling += [*library, READS_ITSELF, ",".join(UNNEEDED)]
     if subprocess.run(compiling, check=False).returncode:
         return False
     with ZipFile(site / "program.zip", "w", ZIP_DEFLATED, compresslevel=9) as packed:
