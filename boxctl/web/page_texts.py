@@ -18,7 +18,7 @@ from boxctl.presentation.phrases import titles_of
 from boxctl.presentation.rule_page.page import sections
 from boxctl.presentation.ways_to_play import WAYS_TO_PLAY
 from boxctl.rules.variant_titles import variant_title
-from boxctl.rules.variants import load, names
+from boxctl.rules.variants import load, names, variant
 from boxctl.web.http.guard import NOT_YET
 from boxctl.web.http.served import Address, routes_of, serves
 from boxctl.web.journal.record_routes import json_response
@@ -67,6 +67,10 @@ TEXTS = (
     message("Ask the coach"),
     message("At your own box a move may be taken back until the next throw (R4.8)."),
     message("Begin this match"),
+    message("Tap again"),
+    message("{game}: {number} tiles"),
+    message("Stake of each player"),
+    message("such as {amount}; 0 for none"),
     message("Break it off"),
     message("Break off this match?"),
     message("Break off this match…"),
@@ -421,11 +425,12 @@ class RulesInWords(TypedDict):
 
 
 class OfferedGame(TypedDict):
-    """A variant that can be played."""
+    """A variant that can be played, on a box with so many ``tiles``."""
 
     id: str
     title: str
     summary: str
+    tiles: int
 
 
 class Games(TypedDict):
@@ -475,11 +480,17 @@ class RuleRoutes:
 
 def games() -> Games:
     """Return what can be played, in the language in use, and the names of players by themselves."""
-    variants: list[OfferedGame] = [
-        {"id": name, "title": variant_title(name), "summary": summary_in_words(load(name))}
-        for name in names()
-    ]
+    variants = [_offered(name) for name in names()]
     return {"variants": variants, "robots": list(WAYS_TO_PLAY), "titles": titles_of(WAYS_TO_PLAY)}
+
+
+def _offered(name: str) -> OfferedGame:
+    return {
+        "id": name,
+        "title": variant_title(name),
+        "summary": summary_in_words(load(name)),
+        "tiles": variant(name).tiles,
+    }
 
 
 def rules_in_words(played: PlayedGame) -> RulesInWords:

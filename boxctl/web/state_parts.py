@@ -203,7 +203,8 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
     if asked or reading.over or reading.resumed:
         yield "new"
     question = question_of(reading)
-    senses = hands is None or not hands.taps
+    # What stands on a page of a browser has no sensors, or those of its picture.
+    senses = hands is None or hands.taps is None or (not hands.taps and question is not None)
     if senses and (not asked or (question is not None and not question.where)):
         yield "report"
     if hands is None:

@@ -2,12 +2,12 @@
 
 import { h } from "../tree.js";
 import { plaque, readAloud, turnPlate } from "../parts/announcement.js";
+import { anotherMatch, isPlayed } from "../parts/another_match.js";
 import { box } from "../parts/levers.js";
 import { coachAdvice, coachChoice, coachPanel } from "../parts/coach.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { actions, handsOn, mayAct } from "../parts/hands.js";
-import { linkedMatch } from "../parts/linked_match.js";
-import { newMatch, savedWords } from "../parts/new_match.js";
+import { savedWords } from "../parts/own_rules.js";
 import { calledIn, eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { seatButton, seatTable, whoAreYou } from "../parts/seat.js";
 import { choice, settings } from "../parts/settings.js";
@@ -66,9 +66,9 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
       h(
         "div",
         { class: `table${tapped ? " tapping" : seat ? " seated" : ""}` },
-        tapped && tapTable(state, aloud, hands, onMove),
+        tapped && tapTable(state, aloud, hands, onMove, open.why),
         seat && seatTable(state, thrown, aloud, hands, seat, onMove),
-        !tapped && !seat && [turnPlate(state), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state), readAloud(aloud), linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands, rare), coached],
+        !tapped && !seat && [turnPlate(state, true), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state, open.why), readAloud(aloud), hands.linked && hands.linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands, rare), coached],
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, trouble.text)),
       ),
       h(
@@ -76,7 +76,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         { class: "beside" },
         h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : undefined), state.pool && h("p", { class: "pool" }, state.pool), state.over && state.match && h("button", { type: "button", class: "quiet", onclick: open.card }, say("The card"))),
         evening && h("div", { class: "paper" }, evening),
-        tapped && [linkedMatch(state, hands, mayAct(hands)), !(small && isPlayed(state)) && anotherMatch(state, hands), coached],
+        tapped && [hands.linked && hands.linkedMatch(state, hands, mayAct(hands)), !(small && isPlayed(state)) && matchHere(state, hands), coached],
         story(state, open.why),
         h("nav", { key: "links", class: "more", "aria-label": say("More") }, lookups(open), !small && otherPages(state, hands, open)),
         small && folded(rareHere(state, hands, rare, coaches && coach, tapped), otherPages(state, hands, open)),
@@ -85,18 +85,13 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
   ];
 }
 
-/** Whether somebody has thrown in a match that is not over: it has something to lose. */
-function isPlayed(state) {
-  return state.begun && !state.over;
-}
-
 /** Return the acts that are rare now; before a match and after it none are. */
 function rareActs(state) {
   return new Set(isPlayed(state) && !state.question ? RARE : []);
 }
 
-function anotherMatch(state, hands) {
-  return state.actions.includes("match") && newMatch(state, hands);
+function matchHere(state, hands) {
+  return state.actions.includes("match") && anotherMatch(state, hands);
 }
 
 /** Draw what is rare at the table, folded, and the way to other `pages`. */
@@ -110,7 +105,7 @@ function rareHere(state, hands, rare, coach, tapped) {
   return [
     coach && h("div", { key: "coach", class: "coach row" }, coachChoice(coach)),
     acts && h("div", { key: "rare" }, actions(state, hands, others)),
-    tapped && isPlayed(state) && h("div", { key: "match" }, anotherMatch(state, hands)),
+    tapped && isPlayed(state) && h("div", { key: "match" }, matchHere(state, hands)),
   ];
 }
 
@@ -262,6 +257,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     silent: false,
     news: "",
     games: null,
+    matchForm: null,
     seats: 0,
     offers: null,
     wanted: "",
@@ -314,9 +310,11 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     for (let around = form.closest("details"); around; around = around.parentElement.closest("details")) around.open = false;
     scrollTo(0, 0);
   };
-  hands.linked = null;
+  Object.assign(hands, { linked: null, linkedMatch: null });
   hands.takeLink = async (query) => {
-    if (query) hands.linked = await load(`/linked-rules.json${query}`);
+    if (!query) return;
+    hands.linkedMatch = (await import("../parts/linked_match.js")).linkedMatch;
+    hands.linked = await load(`/linked-rules.json${query}`);
     draw();
   };
   hands.leaveLink = () => {
@@ -356,6 +354,7 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     draw();
   };
   hands.askGames = async () => {
+    hands.matchForm = (await import("../parts/new_match.js")).matchForm;
     hands.games = hands.games || (await load("/games.json"));
     // Only a browser simulates the box of a file that it is given.
     if (journalHere()) hands.box = hands.box || (await load("/simulated-box"));

@@ -16,17 +16,19 @@ const BESIDE = 2;
 /** From how many characters on a name is written smaller. */
 const LONG_NAME = 16;
 
-/** Draw the plaque of a state: the decisive sentence, and which tiles have to go where. */
-export function plaque(state) {
+/** Draw the plaque of a state: the decisive sentence, and which tiles have to go where. Tapped, it asks `onWhy` about its ruling. */
+export function plaque(state, onWhy = null) {
   const { text, kind } = state.announcement;
   const shown = text ? kind : "plain";
   const words = sentenceOf(state);
   const putBack = toPutBack(state);
+  const ruling = onWhy && [...state.rulings].reverse().find((each) => each.text === text);
   return h(
     "div",
     { class: `plaque kind-${shown}${longnessOf(state)}` },
     kindSign(shown),
     h("p", { class: "words" }, words),
+    ruling && h("button", { key: "why", type: "button", class: "why", "aria-label": say("Why? {ruling}", { ruling: ruling.text }), onclick: () => onWhy(ruling) }),
     putBack.map(([way, asking, tiles]) => [
       h("p", { key: way, class: `put-back put-${way}`, "aria-hidden": "true" }, wayMark(way), runs(tiles)),
       h("p", { key: `${way}-words`, class: "unseen" }, `${asking}${tiles.join(" ")}`),
@@ -80,8 +82,8 @@ function wayMark(way) {
   );
 }
 
-/** Draw the plate that says whose turn it is. */
-export function turnPlate(state) {
+/** Draw the plate that says whose turn it is; with `money` also what the winners have won. */
+export function turnPlate(state, money = false) {
   const over = state.phase === "match_over" || state.over;
   const names = over ? state.winners : state.turn ? [state.turn] : [];
   const label = over ? (names.length ? say("Winner") : say("The match is over")) : say("To play");
@@ -92,7 +94,8 @@ export function turnPlate(state) {
     names.map((name) => {
       const called = calledIn(state, name);
       const long = called.length > LONG_NAME ? " is-long" : "";
-      return h("span", { class: `who${long}`, key: name }, seatSign(seatOf(state, name)), h("bdi", {}, called));
+      const line = over && money && state.players.find((player) => player.name === name);
+      return h("span", { class: `who${long}`, key: name }, seatSign(seatOf(state, name)), h("bdi", {}, called), line && line.written && h("strong", {}, line.written));
     }),
     !over && duelWords(state),
   );

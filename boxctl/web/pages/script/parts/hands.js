@@ -5,7 +5,7 @@ import { die } from "../draw/dice_picture.js";
 import { gradients } from "../draw/materials.js";
 import { say } from "../live/texts.js";
 import { nameFields, oneMoreSeat, typedNames } from "./name_fields.js";
-import { newMatch } from "./new_match.js";
+import { anotherMatch, isPlayed } from "./another_match.js";
 import { tonightsGame } from "./tonights_game.js";
 
 /**
@@ -76,7 +76,7 @@ export function actions(state, hands, shown = new Set()) {
     ),
     can.has("choose") && tonightsGame(state, hands),
     can.has("names") && namesForm(state, hands),
-    can.has("match") && newMatch(state, hands),
+    can.has("match") && anotherMatch(state, hands),
   ];
 }
 
@@ -106,8 +106,8 @@ export function throwWords(state) {
 }
 
 /** Say what the button for a new match does. */
-export function newWords({ begun, over }) {
-  return begun && !over ? say("Break off this match…") : say("New match");
+export function newWords(state) {
+  return isPlayed(state) ? say("Break off this match…") : say("New match");
 }
 
 /** Draw what people are asked about a sensor, and the answers. */

@@ -83,7 +83,7 @@ function field(setting, rules) {
     ),
     isTyped && typedValue(setting, rules),
     wrong && h("p", { key: "wrong", id: `wrong-${id}`, class: "trouble", role: "alert" }, wrong),
-    h("p", { key: "about", id: about, class: "hint" }, `${setting.meaning} (${id}).`),
+    h("p", { key: "about", id: about, class: "hint" }, `${setting.meaning}.`),
     changed &&
       h(
         "p",

@@ -16,10 +16,10 @@ const WIDE_ROW = 9;
 /** From more than so many on, tiles are as low as they may be. */
 const MANY = 12;
 
-/** Draw it. `onMove` takes the number of a tile; `hands` are as those of `handsOn`, and may `dictate`. */
-export function tapTable(state, aloud, hands, onMove) {
+/** Draw it. `onMove` takes the number of a tile, `onWhy` a ruling; `hands` are as those of `handsOn`, and may `dictate`. */
+export function tapTable(state, aloud, hands, onMove, onWhy) {
   return [
-    h("div", { key: "said", class: "tap-said" }, turnPlate(state), scores(state), plaque(state), readAloud(aloud)),
+    h("div", { key: "said", class: "tap-said" }, turnPlate(state, true), scores(state), plaque(state, onWhy), readAloud(aloud)),
     tiles(state, onMove),
     hand(state, hands),
   ];
@@ -33,7 +33,7 @@ function scores({ players, totals, pool }) {
     "p",
     { key: "scores", class: "tap-scores" },
     h("span", { class: "unseen" }, say("Score sheet")),
-    scored.map((line) => h("span", { key: line.name }, seatSign(line.seat), " ", h("bdi", {}, line.name), " ", h("strong", {}, String(scoreOf(line, totals))))),
+    scored.map((line) => h("span", { key: line.name }, seatSign(line.seat), " ", h("bdi", {}, line.name), " ", h("strong", {}, String(scoreOf(line, totals))), line.written && ` ${line.written}`)),
     pool && h("span", { key: "pool" }, pool),
   );
 }
@@ -49,7 +49,7 @@ function tiles(state, onMove) {
   const columns = (most) => Math.ceil(count / Math.ceil(count / most));
   return h(
     "div",
-    { key: "tiles", class: count > MANY ? "tap-tiles has-many" : "tap-tiles", role: "group", "aria-label": say("Tiles"), style: { "--narrow": columns(NARROW_ROW), "--wide": columns(WIDE_ROW) } },
+    { key: "tiles", class: `tap-tiles${count > MANY ? " has-many" : count > WIDE_ROW ? " in-rows" : ""}`, role: "group", "aria-label": say("Tiles"), style: { "--narrow": columns(NARROW_ROW), "--wide": columns(WIDE_ROW) } },
     state.tiles.map((tile) =>
       h(
         "button",
@@ -147,7 +147,7 @@ function buttons(state, hands, can) {
   const enough = begun && state.dice.counts.includes(hands.typed.length);
   const does = (act, words, main = false) => can.has(act) && button(act, words, () => hands.act({ do: act }), main);
   return [
-    begun && button("again", say("Type again"), () => hands.type([])),
+    begun && button("again", say("Tap again"), () => hands.type([])),
     againButton(state, hands),
     !begun && can.has("type_throw") && hands.dictate && button("dictate", hands.listening ? say("Listening…") : say("Say the throw"), hands.dictate),
     enough &&

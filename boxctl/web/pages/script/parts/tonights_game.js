@@ -3,7 +3,7 @@
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
 import { handicapField, withHandicap } from "./name_fields.js";
-import { ownRules } from "./new_match.js";
+import { ownRules } from "./own_rules.js";
 import { calledIn } from "./score_sheet.js";
 
 /**

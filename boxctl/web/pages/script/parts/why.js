@@ -10,16 +10,21 @@ import { say } from "../live/texts.js";
 export function basis(why) {
   return [
     h("p", { class: "decided" }, why.text),
+    part(say("The rule"), rules(why)),
     why.throw && part(say("The throw"), diceOf(why)),
     why.moves.length > 0 && part(say("What was allowed"), allowed(why)),
-    why.events.length > 0 && part(say("What levers and dice did"), happened(why)),
-    part(say("The rule"), rules(why)),
+    why.events.length > 0 && folded(say("What levers and dice did"), happened(why)),
     why.unverified.length > 0 && part(say("What is not sure"), list(why.unverified)),
   ];
 }
 
 function part(title, content) {
   return h("section", {}, h("h3", {}, title), content);
+}
+
+/** What only a dispute needs stands behind its title. */
+function folded(title, content) {
+  return h("details", {}, h("summary", {}, title), content);
 }
 
 function diceOf(why) {

@@ -262,7 +262,7 @@ def test_dice_that_were_tapped_wrongly_are_taken_back(phone: Page) -> None:
     taps.button("Not these dice")
     phone.locator(".faces").wait_for()
     taps.die(6)
-    taps.button("Type again")
+    taps.button("Tap again")
     taps.die(5)
     taps.die(4)
     taps.sees("You threw 5 and 4")
