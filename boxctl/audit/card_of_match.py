@@ -14,10 +14,9 @@ from boxctl.audit.overruled_result import (
     OverruledResult,
     boxes_shut,
     final_result,
-    overruled_scores,
     scores_that_count,
 )
-from boxctl.journal.entry_kinds import RulingMade
+from boxctl.audit.score_that_stands import score_that_stands
 from boxctl.journal.faults import WrongJournal
 from boxctl.journal.proof.printed_heads import as_text, bare_text
 from boxctl.journal.proof.signed_heads import kept
@@ -25,7 +24,6 @@ from boxctl.journal.query import LAST, find_sound_match, numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
-from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.match_score import MatchScore, pool_in_words
 from boxctl.presentation.phrases import WRITTEN, shown_player, signed
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
@@ -94,7 +92,7 @@ def card_of_match(match: RecordedMatch, head: str, *, points_given_away: bool = 
     With ``points_given_away`` it says what each player's choices lost against best play, as history
     does (:class:`boxctl.audit.history_tally.LuckJudge`), or in a note that it is not known.
     """
-    result, score = final_result(match), _score_that_stands(match)
+    result, score = final_result(match), score_that_stands(match)
     rules, columns = match.rules, score.rounds.columns
     # Of a match without a result the card has what was played.
     shut = boxes_shut(match) if result is None else scores_that_count(match, result)[1]
@@ -162,26 +160,3 @@ def _notes(match: RecordedMatch, *, is_unknown: bool) -> Iterator[str]:
 def _wins(match: RecordedMatch, score: MatchScore, player: str) -> int | None:
     """Return the rounds that a player has won; None where they decide nothing, or may differ."""
     return score.wins.get(player, 0) if match.rules.counts_wins and not match.overrulings else None
-
-
-def _score_that_stands(match: RecordedMatch) -> MatchScore:
-    """Fold the rulings of a match, each turn with the score that stands now."""
-    score = MatchScore(handicap=handicaps_by_name(match.rules, match.players))
-    changed, stands = {}, overruled_scores(match)
-    for entry, made in match.read(RulingMade):
-        ruled = with_all_data(made.ruling)
-        # A forged record may overrule what has no score.
-        if entry in stands and "score" in ruled:
-            changed[len(score.rounds.over), made.ruling.player] = stands[entry] - ruled["score"]
-        score = score.after(ruled)
-    return _with_changes(score, changed) if changed else score
-
-
-def _with_changes(score: MatchScore, changed: Mapping[tuple[int, str], int]) -> MatchScore:
-    """Add what was overruled to the rounds and the totals; a round is counted from 0."""
-    rounds, totals = list(map(dict, score.rounds.over)), dict(score.totals)
-    for (place, player), more in changed.items():
-        if place < len(rounds) and player in rounds[place]:
-            rounds[place][player] += more
-        totals[player] = totals.get(player, 0) + more
-    return replace(score, rounds=replace(score.rounds, over=tuple(rounds)), totals=totals)

@@ -190,7 +190,7 @@ def overrule(
     with holding(journal, number):
         match = read_sound_match(journal, str(number))
         entry = ruling_number(match, overruling.ruling)
-        told = _overruled(match, entry, overruling, now)
+        told = overruling_of(match, entry, overruling, now)
         add_entry(journal, match, entry_of(told))
         match = read_sound_match(journal, str(number))
     added = match.entries[-1].number
@@ -198,9 +198,13 @@ def overrule(
     return RecordedOverruling(number, added, told, result_that_stands(match), line)
 
 
-def _overruled(
+def overruling_of(
     match: RecordedMatch, entry: int, overruling: OverrulingRequest, now: str
 ) -> TurnOverruled:
+    """Return what is recorded of an overruling of the turn that ended with ``entry``.
+
+    Raises :class:`JournalFault` like :func:`overrule`.
+    """
     _check_rulings(match)
     turn = turn_to_overrule(match, entry, overruling.score)
     return TurnOverruled(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from boxctl.journal.entry_kinds import RulingMade, TurnOverruled, read_as
@@ -30,6 +31,9 @@ from groundwork.language import tr
 
 Scores = Mapping[int, int]
 """The score that stands now of each overruled turn, by the entry of its ``turn_over``."""
+
+NO_SCORES: Scores = MappingProxyType({})
+"""No turn is overruled."""
 
 
 class NotToBeOverruled(JournalFault):
@@ -222,6 +226,20 @@ def sheet_overruled(match: RecordedMatch, end: int) -> Scoresheet:
     Raises :class:`NotToBeOverruled` if the match would have gone on in another way.
     """
     return _sheet_to_go_on_with(match, overruled_scores(match, end), end)
+
+
+def wins_with(match: RecordedMatch, scores: Scores) -> dict[str, int] | None:
+    """Return the rounds that each player has won by these scores; None if none are counted."""
+    wins = _fold(match, turns_played(match), scores).sheet.wins_of_all
+    return None if wins is None else {match.players[seat]: won for seat, won in wins.items()}
+
+
+def sheet_with(match: RecordedMatch, scores: Scores) -> Scoresheet:
+    """Return the sheet with which an unfinished match goes on by these scores.
+
+    Raises :class:`NotToBeOverruled` if by them it would have gone on in another way.
+    """
+    return _sheet_to_go_on_with(match, scores, None)
 
 
 @frozen_dataclass

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from boxctl.browser.box_file_route import box_kept_in
+from boxctl.browser.kept_throw import KeptThrow
 from boxctl.journal.disk.writer import Keeping, UnthreadedWriter
 from boxctl.journal.session import Journal
 from boxctl.rules.faults import RuleFault
@@ -69,6 +70,8 @@ class LocalTable:
         if (box_file := box_kept_in(journal.parent)) is not None:
             chosen = replace(chosen, parts=parts_of(box_file))
         self.table = self._open(chosen, anew=False)
+        self._throw = KeptThrow(journal, keeping)
+        self._throw.bring_back(self.table, ticker.now())
         ticker.start(self._beat)
         ticker.wake()
 
@@ -86,6 +89,7 @@ class LocalTable:
 
     def _beat(self) -> None:
         self.table.step()
+        self._throw.look(self.table)
         wanted, self._ordered = self._ordered or self.table.take_wanted(), None
         if wanted is not None:
             self._change_to(wanted)

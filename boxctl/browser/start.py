@@ -35,7 +35,7 @@ def start(
     read_on_page()
     records = KeptRecords(Path(folder), host)
     journal = records.in_play
-    feed = LaptopFeed(taps=True)
+    feed = LaptopFeed(taps=True, journal=journal)
 
     def box_of_file(code: TableCode) -> list[BaseRoute]:
         return BoxFileRoute(journal.parent, code, lambda game: table.begin(game)).routes

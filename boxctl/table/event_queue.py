@@ -200,6 +200,11 @@ class DurableOutbox:
         return not self._rulings
 
     @property
+    def all_durable(self) -> bool:
+        """Whether everything that was recorded is so for good."""
+        return self._recorder.durable >= self._recorder.written
+
+    @property
     def due(self) -> BoxTime | None:
         """The box time at which people are told that the disk does not answer; None for never."""
         return BoxTime(self._rulings[0].since + LONGEST_WRITE) if self._rulings else None

@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from boxctl.journal.entry_kinds import ChosenBy, GameChosen, LeftReason, MatchLeft
+from boxctl.journal.entry_kinds import (
+    ChosenBy,
+    GameChosen,
+    LeftReason,
+    MatchLeft,
+    TurnOverruled,
+)
 from boxctl.journal.evidence import Evidence, ReportedBy
 from boxctl.journal.recorded_match import house_game
 from boxctl.journal.recorder import NullRecorder, Recorder
@@ -28,6 +34,7 @@ from boxctl.referee.lines import Button
 from boxctl.referee.players import check_names, handicaps_by_seat, handicaps_kept, typed_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
+from boxctl.referee.scoresheet import Scoresheet
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.settings import written
@@ -199,6 +206,17 @@ class Runtime:
     def all_recorded(self) -> bool:
         """Whether no ruling is held back until the journal has it for good."""
         return self._outbox.empty and not self.paused
+
+    @property
+    def may_be_overruled(self) -> bool:
+        """Whether the record has all that has happened, so that a turn can be overruled by it."""
+        return self.at_rest and self.all_recorded and self._outbox.all_durable
+
+    def overrule(self, told: TurnOverruled, sheet: Scoresheet | None) -> None:
+        """Record that a turn has another score, and go on with this sheet: None if it is over."""
+        self._feed.record(told)
+        if sheet is not None:
+            self.referee.play.rescore(sheet)
 
     @property
     def settled(self) -> bool:

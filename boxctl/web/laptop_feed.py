@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from boxctl.journal.entry_kinds import ChosenBy
@@ -20,12 +21,14 @@ from boxctl.table.asking_seats import AskedFor
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from boxctl.table.tonight.offers import WantedGame
+from boxctl.web.acting.overruling import plan_overruling, why_not_overruled
 from boxctl.web.acting.rules_form import HouseGames
 from boxctl.web.acting.table_code import Act
 from boxctl.web.acting.tonight import ChoosableTable, choosable, wanted_game
 from boxctl.web.reading import HandsReading
 from boxctl.web.state import Direction
 from boxctl.web.table_feed import AT_ONCE, MOST_ORDERS, TableFeed
+from groundwork.faults import Fault
 
 MOST_NEWS = 16
 """How many sentences wait for the log of the table at most."""
@@ -34,12 +37,14 @@ MOST_NEWS = 16
 class LaptopFeed(TableFeed):
     """Follows the tables on a laptop (:class:`boxctl.screens.laptop.laptop_table`).
 
-    With ``taps`` people can tap on a page how a real box stands.
+    With ``taps`` people can tap on a page how a real box stands; in the record, which ``journal``
+    is the file of, they can give a turn another score.
     """
 
-    def __init__(self, *, taps: bool = False) -> None:
+    def __init__(self, *, taps: bool = False, journal: Path | None = None) -> None:
         super().__init__()
         self._taps = taps
+        self._journal = journal
         self._page_note: Callable[[], str] = str
         self._news: deque[str] = deque(maxlen=MOST_NEWS)
         self._box: LaptopBox | None = None
@@ -119,8 +124,20 @@ class LaptopFeed(TableFeed):
                 self._wanted = self._match_wanted(act)
             case "report":
                 hands.report(now)
+            case "overrule":
+                self._overrule(act, table)
             case _:
                 pass  # Nothing that hands do.
+
+    def _overrule(self, act: Act, table: Runtime) -> None:
+        """Give a turn another score, as ``boxctl overrule`` does."""
+        fault = self.objection(act)
+        if fault is not None or self._journal is None:
+            self.remark(str(fault))
+            return
+        planned = plan_overruling(self._journal, act)
+        table.overrule(planned.told, planned.sheet)
+        self._put(planned.stands)
 
     @staticmethod
     def _moved_by(act: Act, table: Runtime, hands: VirtualHands) -> tuple[AskedFor, ...]:
@@ -148,8 +165,10 @@ class LaptopFeed(TableFeed):
         wanted, self._wanted = self._wanted, None
         return wanted
 
-    def objection(self, act: Act) -> RuleFault | None:
-        """Return why a match cannot be played: its names, or a robot that cannot play it."""
+    def objection(self, act: Act) -> Fault | None:
+        """Return why a match cannot be played, or a turn not be overruled."""
+        if act.do == "overrule" and self._journal is not None:
+            return why_not_overruled(self._journal, act, self._table)
         if act.do != "match":
             return None
         try:

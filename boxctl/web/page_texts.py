@@ -98,6 +98,10 @@ TEXTS = (
     message("Dark"),
     message("Entries"),
     message("Follow on your phone"),
+    message(
+        "For a throw that was tapped wrongly. The record keeps both scores, the reason and the "
+        "name."
+    ),
     message("Game"),
     message("Handicap"),
     message("has to go down"),
@@ -144,6 +148,12 @@ TEXTS = (
     message("Nothing was sensed: all is ruled as it was tapped, levers and dice."),
     message("Nothing yet."),
     message("One back"),
+    message("Overrule"),
+    message("Overrule this turn"),
+    message("An operator has overruled it: the turn scores {score}."),
+    message("The reason"),
+    message("What the turn scores"),
+    message("Who says so"),
     message("Only warns of blunders"),
     message("One more player"),
     message("One on"),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entry_kinds import HouseGame, MatchBegan
-from boxctl.presentation.journal.recorded_entries import with_all_data
+from boxctl.presentation.journal.recorded_entries import overruled_mark, with_all_data
 from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
@@ -31,6 +31,7 @@ from boxctl.view.announcement import (
 )
 from boxctl.view.score_sheet import score_sheet
 from boxctl.web.journal.house_records import HouseRecords
+from boxctl.web.journal.standing_score import ScoreStands
 from boxctl.web.journal.tournament_now import TournamentFollower
 from boxctl.web.reading import TableReading
 from boxctl.web.state import (
@@ -100,6 +101,16 @@ class Evening:
         while len(self._tallies) > self.MOST:
             del self._tallies[next(iter(self._tallies))]
 
+    def overruled(self, before: MatchScore, stands: MatchScore) -> None:
+        """Count a match that was counted with the result that stands now."""
+        for player in before.payout:
+            if (tally := self._tallies.get(player)) is not None:
+                self._tallies[player] = replace(
+                    tally,
+                    won=tally.won + (player in stands.winners) - (player in before.winners),
+                    purse=tally.purse + stands.payout.get(player, 0) - before.payout[player],
+                )
+
     @property
     def lines(self) -> tuple[EveningLine, ...]:
         """A line for each player, the one who has won most first, in the language in use."""
@@ -155,6 +166,7 @@ class SnapshotMaker:
         self._house: HouseGame | None = None
         self._tapped = False
         self._score = MatchScore()
+        self._marks: dict[int, int] = {}
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
 
     @property
@@ -197,6 +209,8 @@ class SnapshotMaker:
                 for ruling in rulings:
                     self._ruling(with_all_data(ruling))
                 self._announcer.skip(self._clock())
+            case ScoreStands():
+                self._overruled(piece)
             case Remarked(text=text):
                 announcement = Announcement(text, AnnouncementKind.REFUSED)
                 self._announcer.remark(announcement, self._clock())
@@ -223,6 +237,7 @@ class SnapshotMaker:
         # What was said of the match before it is no sentence about this one.
         self._announcer = Announcer()
         self._rulings.clear()
+        self._marks = {}
         self._score = MatchScore(handicap=began.handicap or {})
         # The journal gives it the next number, unless another program begins a match there, too.
         self._match, self._is_in_journal = self._match + 1, False
@@ -244,6 +259,19 @@ class SnapshotMaker:
             # The players of the reading may be those of the next match already.
             self._evening.match_over(over)
             self._look_records_up(self._reading)
+
+    def _overruled(self, stands: ScoreStands) -> None:
+        """Show the score that stands now, everywhere where scores are shown."""
+        before, self._score = self._score, stands.score
+        self._marks = dict(stands.marks)
+        if not stands.told:
+            return
+        self._announcer.skip(self._clock())
+        self._announce(Announcement(stands.told))
+        if before.over and not self._translates:
+            self._evening.overruled(before, stands.score)
+            if self._reading is not None:
+                self._look_records_up(self._reading)
 
     def _look_records_up(self, reading: TableReading) -> None:
         if self._records is not None and not self._translates:
@@ -305,12 +333,16 @@ class SnapshotMaker:
                 (*view.players, *(line.name for line in evening), *reading.next_players)
             )
             or None,
-            rulings=tuple(self._rulings),
+            rulings=tuple(map(self._marked, self._rulings)),
             taps=taps_of(reading),
             seats=seats_of(reading) if self._may_act else None,
             stands=standing_of(reading, score.rounds.current),
             tournament=None if self._tournament is None else self._tournament.news,
         )
+
+    def _marked(self, line: RulingLine) -> RulingLine:
+        mark = self._marks.get(line.number)
+        return line if mark is None else replace(line, text=line.text + overruled_mark(mark))
 
     def _announced(self, reading: TableReading) -> Announced:
         if reading.activity is None:

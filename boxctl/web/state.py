@@ -59,11 +59,13 @@ ActionName = Literal[
     "names",
     "choose",
     "match",
+    "overrule",
 ]
 """What somebody with the table's code may do: throw all dice, or one; tell what real dice show, or
 take that back before it counts; move a lever; take a tile back; put all tiles where they belong;
 press confirm or new; hold confirm to report a sensor; name the players of the next match; choose
-tonight's game; begin a match of any game, with any players."""
+tonight's game; begin a match of any game, with any players; give a turn that is
+over another score."""
 
 
 @frozen_dataclass

@@ -207,6 +207,8 @@ def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionNa
     senses = hands is None or hands.taps is None or (not hands.taps and question is not None)
     if senses and (not asked or (question is not None and not question.where)):
         yield "report"
+    if begun and not senses:
+        yield "overrule"
     if hands is None:
         yield "names"
         if reading.tonight is not None:

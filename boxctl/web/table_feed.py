@@ -14,13 +14,14 @@ from boxctl.presentation.notices import Notice
 from boxctl.presentation.table_view import Invitation
 from boxctl.referee.game import Game
 from boxctl.referee.ruling import Ruling
-from boxctl.rules.faults import RuleFault
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
 from boxctl.web.acting.rules_form import HouseGames
 from boxctl.web.acting.table_code import Act, ActConflicts
 from boxctl.web.acting.tonight import ChoosableTable
+from boxctl.web.journal.standing_score import ScoreStands, score_stands
 from boxctl.web.reading import HandsReading, TableReading, read_table
+from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.reader import reading_on_page
 
@@ -56,7 +57,16 @@ class MatchTakenUp:
     began: MatchBegan
 
 
-Piece = TableReading | Ruling | Notice | OpeningRemark | Remarked | MatchTakenUp | MatchBegan
+Piece = (
+    TableReading
+    | Ruling
+    | Notice
+    | OpeningRemark
+    | Remarked
+    | MatchTakenUp
+    | MatchBegan
+    | ScoreStands
+)
 """Anything that goes through the feed: a reading of the table, or what is said there."""
 
 
@@ -135,6 +145,8 @@ class TableFeed:
             self._conflicts.match_begins(len(opened.match.rulings))
             match = opened.match
             self._put(MatchTakenUp(match.number, match.rulings, match.header))
+            if match.overrulings:
+                self._put(score_stands(match))
         for remark in opened.remarks:
             self._put(OpeningRemark(remark))
 
@@ -238,7 +250,7 @@ class TableFeed:
         self._copies.append(take)
         self._wake_loop()
 
-    def objection(self, act: Act) -> RuleFault | None:
+    def objection(self, act: Act) -> Fault | None:
         """Return why an act cannot be, if that is known before it is tried. Takes a moment.
 
         Safe from any thread.

@@ -15,7 +15,13 @@ from typing import Protocol
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import why
 from boxctl.journal.entries import Entry
-from boxctl.journal.entry_kinds import MatchBegan, MatchLeft, MatchResumed, RulingMade
+from boxctl.journal.entry_kinds import (
+    MatchBegan,
+    MatchLeft,
+    MatchResumed,
+    RulingMade,
+    TurnOverruled,
+)
 from boxctl.journal.faults import Damaged
 from boxctl.referee.payloads import Verdict
 from groundwork.faults import Fault
@@ -327,7 +333,7 @@ class UnthreadedWriter:
 
 
 def _is_milestone(entry: Entry) -> bool:
-    """Return whether a turn or a match begins or ends with this entry."""
+    """Return whether a turn or a match begins or ends with this entry, or is overruled."""
     if entry.kind == RulingMade.kind:
         return entry.body["verdict"] in (Verdict.TURN_OVER, Verdict.MATCH_OVER)
-    return entry.kind in (MatchBegan.kind, MatchResumed.kind, MatchLeft.kind)
+    return entry.kind in (MatchBegan.kind, MatchResumed.kind, MatchLeft.kind, TurnOverruled.kind)

@@ -15,7 +15,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from boxctl.rules.faults import RuleFault
 from boxctl.screens.coaching.advice import ASKABLE, AskableMode, CoachMode
 from boxctl.web.acting.table_code import Act, CodeCheck, TableCode, read_act
 from boxctl.web.http.guard import (
@@ -36,6 +35,7 @@ from boxctl.web.http.guard import (
 from boxctl.web.http.served import Address, routes_of, serves
 from boxctl.web.http.streams import source_of_request
 from boxctl.web.reading import EventBuffer
+from groundwork.faults import Fault
 from groundwork.json_text import check_nesting
 from groundwork.limits import Rate, RateLimit
 
@@ -86,7 +86,7 @@ class ActRoutes:
         buffer: EventBuffer,
         clock: Callable[[], int],
         show_code: Callable[[], bool] = lambda: False,
-        objection: Callable[[Act], RuleFault | None] = lambda _act: None,
+        objection: Callable[[Act], Fault | None] = lambda _act: None,
     ) -> None:
         self._objection = objection
         self._show_code = show_code

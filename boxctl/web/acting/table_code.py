@@ -131,8 +131,10 @@ class Act:
     ``stake``: none of them, or an empty stake, leaves them as they are. ``choice`` is how many
     choices had been made when it was thought of. A ``move`` that says where ``to`` is
     none if the lever is there. ``seen`` is the number of the last ruling that was seen, 0 for none:
-    an outdated act is ignored. A ``match`` says what people tap of a real box (``taps``). ``seat``
-    is the player whose phone acts, empty for one that is nobody's: the record says so.
+    an outdated act is ignored. A ``match`` says what people tap of a real box (``taps``).
+    ``overrule`` gives the turn that ended with the ``ruling`` of this number another ``score``; its
+    ``text`` is the reason, its ``names`` are who says so, one or nobody. ``seat`` is the player
+    whose phone acts, empty for one that is nobody's: the record says so.
     """
 
     do: ActionName
@@ -147,6 +149,8 @@ class Act:
     taps: Taps | None = None
     settings: dict[str, str] | None = None
     seat: str = ""
+    ruling: int = 0
+    score: int = 0
 
 
 def read_act(data: object) -> Act | None:
@@ -183,7 +187,27 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
         if not (many and known and (settings is None or are_settings(settings))):
             return None
         return Act(do, names=tuple(names), variant=variant, taps=taps, settings=settings)
+    if do == "overrule":
+        return _read_overruling(data)
     return _read_choice(data) if do == "choose" else Act(do)
+
+
+def _read_overruling(data: Mapping[str, Any]) -> Act | None:
+    ruling: Any = data.get("ruling")
+    score: Any = data.get("score")
+    reason: Any = data.get("text")
+    by: Any = data.get("names", [])
+    counted = all(type(number) is int and 0 <= number <= MOST_SCORED for number in (ruling, score))
+    signed = isinstance(by, list) and len(by) <= 1 and all(map(_is_short, by))
+    if not (counted and signed and is_value(reason)):
+        return None
+    printable = all(text.strip() and text.isprintable() for text in (reason, *by))
+    names = tuple(name.strip() for name in by)
+    return (
+        Act("overrule", text=reason.strip(), names=names, ruling=ruling, score=score)
+        if (printable)
+        else None
+    )
 
 
 def _read_choice(data: Mapping[str, Any]) -> Act | None:
@@ -212,6 +236,9 @@ def _is_name(text: object) -> bool:
     (name,), _handicap = typed_players([text])
     return _is_short(name) and is_whole(text)
 
+
+MOST_SCORED = 10**40
+"""No ruling has a greater number, and no turn a greater score."""
 
 LONGEST_VALUE = 200
 """The most characters of a value of a setting, and of a title, that are read at all."""

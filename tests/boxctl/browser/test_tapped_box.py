@@ -462,6 +462,58 @@ def test_a_phone_that_was_locked_shows_where_the_match_stands(tmp_path: Path) ->
     at_the_table(tmp_path, story)
 
 
+def test_a_throw_that_waits_is_kept_when_the_tab_is_killed(tmp_path: Path) -> None:
+    async def begin(thumb: Thumb) -> None:
+        await thumb.begins()
+        await thumb.throws(6, 3, waits=False)
+
+    async def counts(thumb: Thumb) -> None:
+        state = await thumb.sees()
+        assert (state["dice"]["values"], state["dice"]["number"]) == ([6, 3], 1)
+        await thumb.taps_on(9)
+
+    async def counts_once(thumb: Thumb) -> None:
+        assert (await thumb.sees())["dice"]["number"] == 1
+
+    for story in (begin, counts, counts_once):
+        at_the_table(tmp_path, story)
+
+
+def test_a_throw_that_was_taken_back_or_left_with_its_match_does_not_come_back(
+    tmp_path: Path,
+) -> None:
+    async def begin(thumb: Thumb) -> None:
+        await thumb.begins()
+        await thumb.throws(5, 3, waits=False)
+        await thumb.presses("withdraw_throw")
+
+    async def begin_another(thumb: Thumb) -> None:
+        assert (await thumb.sees())["dice"]["number"] == 0
+        await thumb.throws(5, 3, waits=False)
+        await thumb.begins()
+
+    async def go_on(thumb: Thumb) -> None:
+        assert (await thumb.sees())["dice"]["number"] == 0
+
+    for story in (begin, begin_another, go_on):
+        at_the_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", '{"of": [2, 0], "throw": 7}', "[" * 900])
+def test_a_kept_throw_that_cannot_be_read_is_none(tmp_path: Path, kept: str) -> None:
+    async def begin(thumb: Thumb) -> None:
+        await thumb.begins()
+
+    async def go_on(thumb: Thumb) -> None:
+        assert (await thumb.sees())["dice"]["entered"] == []
+        await thumb.throws(5, 3)
+        assert (await thumb.sees())["dice"]["values"] == [5, 3]
+
+    at_the_table(tmp_path, begin)
+    (tmp_path / "tapped-throw.json").write_text(kept)
+    at_the_table(tmp_path, go_on)
+
+
 def test_a_tab_that_is_killed_in_mid_move_goes_on_at_the_same_wood(tmp_path: Path) -> None:
     async def begin(thumb: Thumb) -> None:
         await thumb.begins()
@@ -478,21 +530,6 @@ def test_a_tab_that_is_killed_in_mid_move_goes_on_at_the_same_wood(tmp_path: Pat
             == "The 5 and the 4 will do: throw again, confirm or take them back."
         )
         assert thumb.taps == 1
-
-    at_the_table(tmp_path, begin)
-    at_the_table(tmp_path, go_on)
-
-
-def test_a_throw_that_did_not_count_when_the_tab_was_killed_is_tapped_again(tmp_path: Path) -> None:
-    async def begin(thumb: Thumb) -> None:
-        await thumb.begins()
-        await thumb.throws(6, 3, waits=False)
-
-    async def go_on(thumb: Thumb) -> None:
-        state = await thumb.sees()
-        assert (state["dice"]["number"], state["taps"]["waits"]) == (0, False)
-        await thumb.throws(6, 3)
-        assert (await thumb.reads()).startswith("You threw 6 and 3")
 
     at_the_table(tmp_path, begin)
     at_the_table(tmp_path, go_on)

@@ -29,7 +29,7 @@ import { say } from "../live/texts.js";
 import { journalHere, page } from "../live/wire.js";
 
 /** Acts that count once when two people press at once. */
-const IN_TURN = ["throw", "throw_one", "type_throw", "withdraw_throw", "take_back", "confirm", "new", "match"];
+const IN_TURN = ["throw", "throw_one", "type_throw", "withdraw_throw", "take_back", "confirm", "new", "match", "overrule"];
 
 /** Acts that are rare while a match is played: on a phone they stand behind "More". */
 const RARE = ["report", "new", "match"];
@@ -165,8 +165,14 @@ function start() {
     card: async () => (await import("../parts/match_card.js")).openMatchCard(windowOver, has.state.match),
     why: async (ruling) => {
       const why = await load(`/rulings/${ruling.number}?match=${has.state.match}`);
-      openDialog(windowOver, say("Why?"), why ? (await import("../parts/why.js")).basis(why) : h("p", {}, offline()));
+      openDialog(windowOver, say("Why?"), why ? (await import("../parts/why.js")).basis(why, has.state.actions.includes("overrule") ? overrule : null) : h("p", {}, offline()));
     },
+  };
+  const overrule = async (body) => {
+    if (!(await has.hands.act(body))) return has.hands.trouble;
+    windowOver.close();
+    scrollTo(0, 0);
+    return "";
   };
   let draw = () => {};
   has.coach = coachHere((mode, signal) => askCoach(mode, has.hands.token, offline(), signal), () => draw());

@@ -122,7 +122,7 @@ function faces(state, hands) {
 function askedOfDice({ taps, dice }, { typed }) {
   if (!typed.length) return taps.wanted || say("What do the dice show?");
   const shown = h("strong", { key: "typed" }, typed.join(" + "), " + …");
-  return dice.counts.includes(typed.length) ? shown : [shown, " ", taps.fewer];
+  return dice.counts.includes(typed.length) ? shown : [shown, " ", h("small", { key: "fewer" }, taps.fewer)];
 }
 
 /** The throw that lies on the table, or that counts in a moment. */

@@ -5,11 +5,14 @@ import { die } from "../draw/dice_picture.js";
 import { gradients } from "../draw/materials.js";
 import { clockHere } from "../live/clock.js";
 import { say } from "../live/texts.js";
+import { overruleForm } from "./overrule.js";
 
-/** Draw what a ruling rests on, as the box tells them. */
-export function basis(why) {
+/** Draw what a ruling rests on, as the box tells them. Where a turn that is over may have another score, `overrule(body)` gives it. */
+export function basis(why, overrule = null) {
   return [
     h("p", { class: "decided" }, why.text),
+    why.overruled !== null && h("p", { class: "decided" }, say("An operator has overruled it: the turn scores {score}.", { score: why.overruled })),
+    overrule && why.verdict === "turn_over" && overruleForm(why, overrule),
     part(say("The rule"), rules(why)),
     why.throw && part(say("The throw"), diceOf(why)),
     why.moves.length > 0 && part(say("What was allowed"), allowed(why)),
