@@ -264,11 +264,10 @@ class SnapshotMaker:
         """Show the score that stands now, everywhere where scores are shown."""
         before, self._score = self._score, stands.score
         self._marks = dict(stands.marks)
-        if not stands.told:
-            return
-        self._announcer.skip(self._clock())
-        self._announce(Announcement(stands.told))
-        if before.over and not self._translates:
+        if stands.said:
+            self._announcer.skip(self._clock())
+            self._announce(Announcement(stands.said))
+        if stands.is_news and before.over and not self._translates:
             self._evening.overruled(before, stands.score)
             if self._reading is not None:
                 self._look_records_up(self._reading)

@@ -16,13 +16,14 @@ from groundwork.frozen_dataclass import frozen_dataclass
 class ScoreStands:
     """Turns were overruled: the score of the match as it stands, and the ``marks`` of rulings.
 
-    A mark is the score that stands, by the number of the ruling that ended the turn. ``told`` says
-    what was overruled just now, empty if it was before.
+    A mark is the score that stands, by the number of the ruling that ended the turn. ``said`` tells
+    of it, and of the result of a match that is over; ``is_news`` if it was overruled just now.
     """
 
     score: MatchScore
     marks: tuple[tuple[int, int], ...]
-    told: str = ""
+    said: str = ""
+    is_news: bool = False
 
 
 def score_stands(match: RecordedMatch, told: TurnOverruled | None = None) -> ScoreStands:
@@ -39,11 +40,11 @@ def score_stands(match: RecordedMatch, told: TurnOverruled | None = None) -> Sco
     words = [] if told is None else [whole_sentence(overruling_in_words(told))]
     if (result := result_of(match, scores)) is not None:
         score = replace(score, result=result.scores, winners=result.winners, payout=result.payout)
-        words += [result.in_words()] if words else []
+        words.append(result.in_words())
     rulings = match.of_kind(RulingMade.kind)
     marks = tuple(
         (number, scores[kept.number])
         for number, kept in enumerate(rulings, start=1)
         if kept.number in scores
     )
-    return ScoreStands(score, marks, " ".join(words))
+    return ScoreStands(score, marks, " ".join(words), told is not None)

@@ -76,7 +76,14 @@ def test_the_result_the_purse_and_the_card_are_those_of_the_new_score(
         assert "20" in text
         assert "A turn was overruled" in text
 
+    async def once_more(thumb: Thumb) -> None:
+        state = await thumb.sees()
+        assert (state["over"], state["winners"]) == (True, ["Bob"])
+        assert await thumb.reads() == "Bob wins: Ann 78, Bob 20. Paid out: Ann −100, Bob +100."
+        assert [line["won"] for line in state["evening"]] == [1, 0]
+
     at_the_table(tmp_path, story)
+    at_the_table(tmp_path, once_more)
     journal = str(tmp_path / "play.journal")
     match = read_sound_match(tmp_path / "play.journal", "2")
     told = [(made.player, made.was, made.score, made.by) for _, made in match.read(TurnOverruled)]
