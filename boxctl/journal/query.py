@@ -144,6 +144,16 @@ def newest(connection: sqlite3.Connection) -> int | None:
     return None if head is None else head.match
 
 
+def rulings_in(connection: sqlite3.Connection, match: int, *, until: int | None = None) -> int:
+    """Return how many rulings a match has, or has ``until`` this entry, which counts."""
+    first, last = ids_of(match)
+    (count,) = connection.execute(
+        "SELECT count(*) FROM entry WHERE id BETWEEN ? AND ? AND kind = ?",
+        (first, last if until is None else first + until, RulingMade.kind),
+    ).fetchone()
+    return int(count)
+
+
 def numbers_in(connection: sqlite3.Connection) -> Iterator[int]:
     """Yield the numbers of all matches in order, also of those that lost their headers.
 

@@ -178,6 +178,7 @@ TEXTS = (
     message("Put up:"),
     message("Rates the match when it is over"),
     message("Records"),
+    message("The last shut box"),
     message("Replay"),
     message("Report a sensor"),
     message("Save as"),

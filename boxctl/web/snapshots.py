@@ -324,6 +324,7 @@ class SnapshotMaker:
                 tuple(possible_actions(reading, begun=score.throws > 0)) if self._may_act else ()
             ),
             records=() if self._records is None else self._records.lines,
+            house=None if self._records is None else self._records.state,
             shows_code=reading.shows_code and self._may_act,
             coaches=reading.coaches and self._may_act,
             tonight=tonight_of(reading),

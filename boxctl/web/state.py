@@ -197,6 +197,40 @@ class TonightState:
 
 
 @frozen_dataclass
+class HouseRecord:
+    """A record of the house: its title in the language of the table, its ``figure``, whose it is.
+
+    ``day`` is that on which it was made (ISO 8601), empty for what many matches have added up to.
+    """
+
+    title: str
+    figure: int
+    player: str
+    day: str = ""
+
+
+@frozen_dataclass
+class ShutBox:
+    """A box that was shut by ``player``, as this ruling of a match says, counted from 1.
+
+    ``day`` is that of the match (ISO 8601).
+    """
+
+    match: int
+    ruling: int
+    player: str
+    day: str
+
+
+@frozen_dataclass
+class HouseState:
+    """What the house has to show between matches: its records, and its newest shut box."""
+
+    records: tuple[HouseRecord, ...] = ()
+    shut: ShutBox | None = None
+
+
+@frozen_dataclass
 class TournamentNews:
     """Tonight's tournament, 0 for none, and how many ``entries`` its record has.
 
@@ -238,7 +272,8 @@ class TableSnapshot:
     when it is asked to; its coach ``coaches`` whoever has the code. ``tonight`` is null where
     nobody may choose the game; ``taps`` is left out where no real box can be tapped on the page.
     ``seats`` are the names that a phone can take, left out where nobody may act; ``stands`` is how
-    the turn that is played stands, null while there is none. ``tournament`` is tonight's, left out
+    the turn that is played stands, null while there is none. ``house`` has the records in figures
+    and the last shut box, left out where there is neither. ``tournament`` is tonight's, left out
     where no journal is followed.
     ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
@@ -278,8 +313,9 @@ class TableSnapshot:
     taps: TapsState | None = None
     seats: tuple[str, ...] | None = None
     stands: TurnStanding | None = None
+    house: HouseState | None = None
     tournament: TournamentNews | None = None
-    left_out: ClassVar = ("taps", "titles", "seats", "tournament")
+    left_out: ClassVar = ("taps", "titles", "seats", "house", "tournament")
 
 
 class StateNow(TypedDict):

@@ -22,11 +22,9 @@ from starlette.routing import BaseRoute
 
 from boxctl.audit.match_list import MatchState, MatchSummary, list_match
 from boxctl.audit.record_file import EveningRecord, MatchRecord, evening_record, record_of
-from boxctl.journal.disk.schema import ids_of
-from boxctl.journal.entry_kinds import RulingMade
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import BoxKey, key_beside
-from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading
+from boxctl.journal.query import LAST, find_match, find_sound_match, numbers_in, reading, rulings_in
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.tournament_tonight import TournamentFinder
 from boxctl.odds.post_mortem import excerpt_of, post_mortem
@@ -341,7 +339,7 @@ class RecordRoutes:
                     "titles": titles_of(match.header.players),
                     "winners": list(match.result.winners) if match.result is not None else [],
                     "state": match.state,
-                    "rulings": _rulings_of(connection, number),
+                    "rulings": rulings_in(connection, number),
                 }
             )
         return found
@@ -386,11 +384,3 @@ def json_response(data: object, *, packs: bool) -> Response:
         body = kept or pack(body)
         headers["content-encoding"] = "gzip"
     return Response(body, headers=headers, media_type="application/json")
-
-
-def _rulings_of(connection: sqlite3.Connection, match: int) -> int:
-    (count,) = connection.execute(
-        "SELECT count(*) FROM entry WHERE id BETWEEN ? AND ? AND kind = ?",
-        (*ids_of(match), RulingMade.kind),
-    ).fetchone()
-    return int(count)

@@ -16,9 +16,12 @@ from boxctl.web.state import (
     Announced,
     DiceState,
     EveningLine,
+    HouseRecord,
+    HouseState,
     QuestionState,
     RulesState,
     RulingLine,
+    ShutBox,
     TableSnapshot,
     TileState,
 )
@@ -183,7 +186,13 @@ def attract() -> State:
     """Nobody plays."""
     return state(
         says="", begun=False,
-        records=("Ann shut the box in 5 throws, on 12 November.", "Longest evening: 23 matches."),
+        house=HouseState(
+            (
+                HouseRecord("Lowest score", 0, "Ann", "2026-11-12"),
+                HouseRecord("Most matches won", 23, "Bob the Unforgettable"),
+            ),
+            ShutBox(match=1, ruling=6, player="Ann", day="2026-11-12"),
+        ),
     )  # fmt: skip
 
 

@@ -16,6 +16,12 @@ export function momentHere(day, time) {
   return instant ? written(instant, { dateStyle: "medium", timeStyle: "short" }) : `${day} ${time}`;
 }
 
+/** Return a day on which something was; as it is told if that is no day. */
+export function dayHere(day) {
+  const instant = instantOf(day, "12:00");
+  return instant ? written(instant, { dateStyle: "long", timeZone: "UTC" }) : day;
+}
+
 /** Return a time of day to the millisecond; as it is told if that is no time. */
 export function clockHere(day, time) {
   const instant = instantOf(day, time);

@@ -10,9 +10,11 @@ import { attract, code, shortly, slideNow } from "../parts/attract.js";
 import { figure, sum, sumOf, toBeat, ways } from "../parts/standing.js";
 import { guardAgainstBurnIn } from "../parts/burn_in.js";
 import { celebrations, ribbonsIn } from "../live/celebrating.js";
+import { lastShutBox, STEP } from "../live/last_shut.js";
 import { helpOldBrowser } from "../live/old_browser.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
+import { throwKeys } from "../live/throw_key.js";
 import { pairingInWords } from "../tournament/slides.js";
 
 /** Milliseconds that a slide is shown. */
@@ -62,10 +64,13 @@ const ASK_AGAIN = 60000;
 /**
  * Draw the page. `slide` counts what is shown between matches; `idle` is whether nothing has happened
  * for long; `url` is where phones find the page, empty if they cannot; `rules` are those of the house;
- * `celebrated` is the moment of live/celebrating.js, null for most of the time; `tournament` is tonight's, null for none.
+ * `celebrated` is the moment of live/celebrating.js, null for most of the time; `tournament` is tonight's, null for none;
+ * `step` counts the positions of the `replay` that are shown, whose throws `again` tells from each other.
  */
-export function televisionPage({ state, thrown, slide, connected, aloud, idle, url, rules, celebrated, tournament }) {
-  const between = attracts(state, idle) && slideNow(state, rules, url, slide, tournament);
+export function televisionPage(has) {
+  const { state, thrown, slide, connected, aloud, url, celebrated, tournament } = has;
+  const between = slideOf(has);
+  const replayed = between && between.states ? between.states[Math.min(has.step, between.states.length - 1)] : null;
   const pairing = between ? "" : pairingInWords(tournament, state.players.map((line) => line.name));
   return [
     h(
@@ -79,11 +84,11 @@ export function televisionPage({ state, thrown, slide, connected, aloud, idle, u
     h(
       "div",
       { class: `scene${between ? " between" : isOfMany(state) ? " is-many" : ""}${between && between.wide ? " is-wide" : ""}` },
-      h("div", { class: "stage" }, box(state, thrown)),
+      h("div", { class: `stage${replayed ? " is-replay" : ""}` }, replayed ? box(replayed, has.again(replayed)) : box(state, thrown)),
       h(
         "aside",
         between ? { class: "side" } : { class: "side", style: sizeOf(state, slide) },
-        between ? attract(between) : scores(state, slide),
+        between ? attract(between, replayed) : scores(state, slide),
       ),
       celebrated && moment(state, celebrated),
     ),
@@ -95,6 +100,18 @@ export function televisionPage({ state, thrown, slide, connected, aloud, idle, u
       phoneCode(url),
     ),
   ];
+}
+
+/** Return the slide that is shown; null while somebody plays. */
+function slideOf(has) {
+  const { state, idle, slide } = has;
+  return attracts(state, idle) ? slideNow({ ...has, replay: has.replay.of((state.house || {}).shut) }, slide) : null;
+}
+
+/** Return whether a turn is being played again: its slide stays until the box is shut. */
+function isReplaying(has) {
+  const slide = has.state && slideOf(has);
+  return Boolean(slide && slide.states && has.step < slide.states.length - 1);
 }
 
 /** Return whether nobody plays: the page shows what draws people to the table. */
@@ -188,9 +205,9 @@ function phoneCode(url) {
   );
 }
 
-/** Return whether something has happened at the table: a result of a tournament that comes in leaves it as it is. */
+/** Return whether something has happened at the table: a result of a tournament and records that come in leave it as it is. */
 function isOfTable(state, before) {
-  const atTable = (told) => JSON.stringify({ ...told, tournament: null });
+  const atTable = (told) => JSON.stringify({ ...told, tournament: null, house: null, records: [] });
   return !before || atTable(state) !== atTable(before);
 }
 
@@ -210,8 +227,8 @@ function tournamentFollower(tell) {
 async function start() {
   helpOldBrowser();
   const fall = ribbonsIn(document.querySelector(".celebration"));
-  const has = { slide: 0, idle: false, url: "", rules: null, celebrated: null, tournament: null };
   let draw = () => {};
+  const has = { slide: 0, step: 0, idle: false, url: "", rules: null, celebrated: null, tournament: null, again: throwKeys(), replay: lastShutBox(() => draw()) };
   const celebrate = celebrations((celebrated) => {
     has.celebrated = celebrated && celebrated.cry ? celebrated : null;
     draw();
@@ -241,10 +258,15 @@ async function start() {
     draw();
   };
   setInterval(() => {
-    has.slide += 1;
     has.idle = Date.now() - changed > IDLE;
+    if (!isReplaying(has)) Object.assign(has, { slide: has.slide + 1, step: 0 });
     draw();
   }, NEXT_SLIDE);
+  setInterval(() => {
+    if (!isReplaying(has)) return;
+    has.step += 1;
+    draw();
+  }, STEP);
   setInterval(ask, ASK_AGAIN);
   guardAgainstBurnIn(document.querySelector("main"));
   await ask();
