@@ -147,7 +147,7 @@ class Dispute:
 
 
 def dispute(match: RecordedMatch, entry: int) -> Dispute:
-    """Return what a ruling rests on; ``entry`` is its number in a sound match."""
+    """Return the basis of a ruling; ``entry`` is its number in a sound match."""
     times = TimeOfDay(match)
     turn = turn_with(match, entry)
     rulings = turn.up_to(entry)

@@ -301,7 +301,7 @@ def _look_at(
 
 
 def among_people(payout: Mapping[str, int]) -> dict[str, int]:
-    """Return what people win and lose among each other: robots neither pay nor are paid.
+    """Return the money that people win and lose among each other: robots neither pay nor are paid.
 
     What a robot won goes back to those who lost, what it lost is missing to those who won, to each
     in proportion; of odd minor units the first in the order of the seats get one more.

@@ -357,7 +357,7 @@ class FileCheck:
 
 
 def gap_sentences(gaps: Collection[ProofGap], how_to_name_the_key: str) -> list[str]:
-    """Return what the file cannot prove, a sentence each; the last says how to name the key."""
+    """Return a sentence for each gap in the file's proof; the last says how to name the key."""
     how = [how_to_name_the_key] if ProofGap.NO_KEY in gaps else []
     return [*map(gap_in_words, gaps), *how]
 

@@ -313,7 +313,7 @@ def docs_folder() -> str:
 
 
 def page_in(page: str, language: str) -> str:
-    """Return what a page is called in a language: ``faults.md`` is ``faults.de.md`` in ``de``."""
+    """Return the name of a page in a language: ``faults.md`` is ``faults.de.md`` in ``de``."""
     return page if language == "en" else f"{page.removesuffix('.md')}.{language}.md"
 
 

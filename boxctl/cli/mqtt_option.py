@@ -128,7 +128,7 @@ def _what_is_told(login: BrokerLogin) -> str:
 
 
 def _table_of(given: Namespace, table: MqttTable | None) -> MqttTable | None:
-    """Return what the options say, else what box.toml says. Raises :class:`BadOption`."""
+    """Return the broker's settings by the options, else by box.toml. Raises :class:`BadOption`."""
     if given.mqtt is None:
         if given.mqtt_password is not None:
             raise BadOption(tr("--mqtt-password goes with --mqtt URL."))

@@ -159,7 +159,7 @@ class ShutTheBox(AECEnv):
             self.render()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """Return what this player sees, and what he may do: nothing if it is not his turn."""
+        """Return the observation of this player and his actions: none if it is not his turn."""
         play = self._referee.play
         seen = observed(play, self.possible_agents.index(agent))
         allowed = mask(play)
@@ -180,7 +180,7 @@ class ShutTheBox(AECEnv):
         """Release nothing: there is nothing that was opened."""
 
     def _event(self, action: int) -> Event:
-        """Return what this action is at the table."""
+        """Return the act at the table that this action stands for."""
         at, play = self._next_time(), self._referee.play
         if action < self.rules.tiles:
             return LeverMoved(at, action + 1, open=not play.levers & tile(action + 1))
@@ -256,7 +256,7 @@ def fields(rules: RuleSet, players: int) -> tuple[str, ...]:
 
 
 def observed(play: Game, seat: int) -> NDArray[np.float32]:
-    """Return what the player of this seat sees: numbers from 0 to :data:`MOST_SEEN`.
+    """Return the observation of this seat: numbers from 0 to :data:`MOST_SEEN`.
 
     Tiles, and what is so or not, are 0 or 1. A die is its share of the highest value, 0 where it
     does not lie on the table. Scores and totals are shares of the score of a turn that moves

@@ -110,7 +110,7 @@ def find_match(connection: sqlite3.Connection, path: Path, wanted: str) -> Recor
 
 
 def read_sound_match(path: Path, wanted: str) -> RecordedMatch:
-    """Return what :func:`find_sound_match` does, of the journal at this path."""
+    """Return the match that :func:`find_sound_match` finds in the journal at this path."""
     with reading(path) as connection:
         return find_sound_match(connection, path, wanted)
 

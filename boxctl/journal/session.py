@@ -327,7 +327,7 @@ class Journal:
     def _findings(
         self, connection: sqlite3.Connection, match: RecordedMatch | None
     ) -> tuple[ProofFinding, ...]:
-        """Return what does not fit what the box has signed.
+        """Return the breaks against the heads that the box has signed.
 
         Whether the key has signed its ledger is asked only where something depends on it: a start
         has to be fast.

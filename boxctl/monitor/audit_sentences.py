@@ -22,7 +22,7 @@ WIRE_WEARS = "BX522"
 
 
 def audit_lines(audit: DeviceAudit) -> Iterator[str]:
-    """Yield what gets worse, then a row for each contact, then the roller and the losses."""
+    """Yield the contacts that get worse, a row for each contact, then the roller and the losses."""
     yield tr_n(
         "{count} match on {box}, {since} to {until}",
         "{count} matches on {box}, {since} to {until}",

@@ -108,7 +108,7 @@ def _settled(settled: SettledContact, level_of: LevelOf) -> str:
 def statistics_cells(
     contact: Contact, each: ContactStatistics, now: int, level_of: LevelOf
 ) -> tuple[str, str, str, str, str, str, str, str]:
-    """Return what the table says of a contact, from its name to the seconds since it changed."""
+    """Return the cells of a contact, from its name to the seconds since it changed."""
     changed = each.changed_at
     return (
         contact_name(contact),
@@ -155,7 +155,7 @@ _LEAST_COLUMNS = (10, 10, 8, 7, 7, 7, 9, 12)
 
 
 def device_lines(devices: DeviceBook, now: int) -> Iterator[str]:
-    """Yield what the dice show, what is lost or was, and what has had no fault."""
+    """Yield the faces of the dice, the devices that are lost or were, and those without a fault."""
     yield from _dice_lines(devices, now)
     sound = [name for name, each in devices.devices.items() if each.answers and not each.losses]
     if sound:

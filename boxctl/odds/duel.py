@@ -274,7 +274,7 @@ class _DuelEquations:
         return change
 
     def _gained(self, at: _PlayedPlace) -> float:
-        """Return what the moves made at a place are worth, without passing the box to and fro."""
+        """Return the worth of the moves made at a place, without passing the box to and fro."""
         gained: float = sum(map(mul, at.weights, map(self._worths.__getitem__, at.led)))
         return gained / at.total
 

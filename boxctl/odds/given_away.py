@@ -83,7 +83,7 @@ class TurnLosses:
             self._steps[min(STEPS, ceil(loss / self._most * STEPS))] += 1
 
     def given_away(self) -> GivenAway:
-        """Return what the turns gave away, and how sure that is."""
+        """Return the points that the turns gave away, and how sure that is."""
         interval, surely = self._interval(SURE), self._interval(SURE_OF_EACH)
         return GivenAway(self.turns, self.total, *interval, surely)
 
@@ -102,7 +102,7 @@ class TurnLosses:
 
 
 def given_away(losses: Iterable[float], most: float | None) -> GivenAway:
-    """Return what turns gave away that lost this much each; ``most`` as for TurnLosses."""
+    """Return the points given away in turns with these losses; ``most`` as for TurnLosses."""
     counted = TurnLosses(most)
     for loss in losses:
         counted.add(loss)
@@ -110,7 +110,7 @@ def given_away(losses: Iterable[float], most: float | None) -> GivenAway:
 
 
 def given_away_by_player(turns: Sequence[AnalysedTurn]) -> dict[str, GivenAway]:
-    """Return what each player gave away in these turns, without saying how sure that is."""
+    """Return the points that each player gave away in these turns, without an interval."""
     players = dict.fromkeys(turn.player for turn in turns)
     return {
         player: given_away((0.0 - turn.skill for turn in turns if turn.player == player), None)

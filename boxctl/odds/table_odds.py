@@ -60,7 +60,7 @@ def answer_query(
     notice: Notice,
     progress: Progress = no_progress,
 ) -> Answer:
-    """Return what ``read`` makes of the odds of the turn.
+    """Return the result of ``read`` on the odds of the turn.
 
     ``progress`` takes how much of the table of The 300 is solved, from 0 to 1, where it has to be.
     ``notice`` takes a line for people if the table of The 300 could not be kept (BX703) or was
@@ -151,7 +151,7 @@ class TableOdds:
         return self.players > 1 and minds_the_table(self.rules)
 
     def key(self, table: MatchTable) -> MatchTable | None:
-        """Return what the odds at a table depend on."""
+        """Return the key of a table's odds: all that they depend on."""
         return table if self.minds_the_table else None
 
     def known(self, key: MatchTable | None, *, opens: bool = False) -> TurnOdds | None:

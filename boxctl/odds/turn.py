@@ -240,7 +240,7 @@ class TurnOdds:
 
 
 def worth_lost(best: float, worth: float) -> float:
-    """Return what a worth loses against the best, without what rounding makes of equal ones."""
+    """Return the loss of a worth against the best; 0 for two that differ by rounding alone."""
     loss = best - worth
     return loss if loss > EQUAL * abs(best) else 0.0
 

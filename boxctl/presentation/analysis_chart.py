@@ -235,7 +235,7 @@ def _said(step: AnalysedThrow, plot: _Plot) -> str:
 
 
 def _legend(plot: _Plot) -> Iterator[str]:
-    """Yield what lines and markers mean, in two rows below the plot."""
+    """Yield the legend of lines and markers, in two rows below the plot."""
     y = HEIGHT - 40
     for at, player in enumerate(plot.players):
         colour = plot.player(player)

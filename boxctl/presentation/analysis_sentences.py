@@ -73,7 +73,7 @@ def worth_format(
 
 
 def aim_in_words(aim: AimName) -> str:
-    """Return what is played for."""
+    """Return the aim of the play."""
     match aim:
         case "shut":
             return tr("shutting the box")
@@ -84,7 +84,7 @@ def aim_in_words(aim: AimName) -> str:
 
 
 def value_in_words(aim: AimName) -> str:
-    """Return what the numbers of an aim are."""
+    """Return the unit of the numbers of an aim."""
     match aim:
         case "shut":
             return tr("chance to shut the box")
@@ -187,7 +187,7 @@ def loss_number(loss: float, *, in_points: bool) -> str:
 
 
 def given_away_as_json(given: GivenAway) -> dict[str, object]:
-    """Return what a player gave away for JSON."""
+    """Return the points that a player gave away, for JSON."""
     return {
         "turns": given.turns,
         "total": given.total,

@@ -274,7 +274,7 @@ def _set(told: Texts, top: float, size: float) -> tuple[list[Shape], float]:
 
 
 def _texts(sentences: Sequence[RuleSentence], changed: Set[str]) -> Iterator[str]:
-    """Yield what a card tells: an aside only if nothing else tells what makes these rules other.
+    """Yield the sentences of a card: an aside only if no other says how these rules differ.
 
     ``changed`` are the settings to be marked.
     """

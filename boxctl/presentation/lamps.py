@@ -57,7 +57,7 @@ class LeverRequest:
 
 
 def asked_of(play: Game) -> LeverRequest:
-    """Return what the game asks of the levers now."""
+    """Return the levers that the game asks for now, and how they are to stand."""
     shut = play.rules.in_play if play.box_shut else NO_TILES
     opened = shut if play.over and play.opens else NO_TILES
     # Tiles moved already show their levers, and no move is allowed before all is right.

@@ -102,7 +102,7 @@ class MatchScore:
     handicap: ByPlayer = field(default_factory=dict)
 
     def total(self, player: str) -> int | None:
-        """Return what a player has in all, this round among it; None before his first score."""
+        """Return the total of a player, with this round; None before his first score."""
         made = None if self.rounds.rolling_off else self.rounds.current.get(player)
         before = self.totals.get(player)
         return before if made is None else (before or 0) + made

@@ -54,12 +54,12 @@ def shown_player(name: str) -> str:
 
 
 def titles_of(names: Iterable[str]) -> dict[str, str]:
-    """Return what those of the players are called whom boxctl has named."""
+    """Return the titles of those players whom boxctl has named."""
     return {name: shown_player(name) for name in names if is_given(name)}
 
 
 def robot_title(way: str) -> str:
-    """Return what a player is called who plays in this way by himself: ``best`` is ``Robot Bea``.
+    """Return the name of the robot that plays in this way: ``best`` is ``Robot Bea``.
 
     As a name it may stand in any sentence, also where a language that has begun lacks it.
     """
@@ -334,12 +334,12 @@ def amount(minor: int, currency: str | None) -> str:
 
 
 def signed(minor: int, currency: str | None) -> str:
-    """Return what somebody has won or lost: ``+£1.50``, ``−50p``."""
+    """Return money won or lost: ``+£1.50``, ``−50p``."""
     return f"{'+' if minor > 0 else ''}{amount(minor, currency)}"
 
 
 def won_or_lost(minor: int, currency: str | None) -> str:
-    """Return what somebody has won or lost as ``+£1.50``; without a currency as ``+150``."""
+    """Return money won or lost as ``+£1.50``; without a currency as ``+150``."""
     if not currency:
         return with_minus(f"{minor:+d}")
     return signed(minor, currency)

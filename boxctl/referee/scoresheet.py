@@ -430,7 +430,7 @@ def order_from(first: int, seats: int) -> tuple[int, ...]:
 
 
 def payout(stake: int, seats: int, winners: Sequence[int], *, doubled: bool) -> list[int]:
-    """Return what each seat has won (below 0: lost) in the match; the sum is 0.
+    """Return the money that each seat has won (below 0: lost) in the match; the sum is 0.
 
     Each seat puts ``stake`` into the pool, and the winners split it; the odd units go one each to
     the first seats among them (R8.1). If ``doubled``, the only winner has shut the box and each

@@ -72,7 +72,7 @@ def judge_levers(
 def _keep_most(
     moved: TileSet, moves: Sequence[Move], order: Sequence[int], held: TileSet
 ) -> TileSet:
-    """Return what may stay of S: the fewest tiles go back, among equals those moved last (R4.5)."""
+    """Return the tiles of S that stay: the fewest go back, among equals those moved last (R4.5)."""
     possible = [move.tiles for move in moves if not held & ~move.tiles]
     for tiles in possible:
         if not moved & ~tiles:
@@ -209,7 +209,7 @@ class Turn:
         return self.to_move
 
     def memory_left(self, doubles: Doubles) -> TurnMemory:
-        """Return what the turn remembers; while a throw is to be answered, once it is played."""
+        """Return the memory of the turn; before a throw is answered, that after it is played."""
         if self.answer is None:
             return self.memory
         return self.memory.played(doubles, is_double(self.answer.throw))

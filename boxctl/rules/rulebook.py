@@ -33,7 +33,7 @@ def section_titles(language: str = "en") -> dict[str, str]:
 
 @cache
 def section_beginnings(language: str = "en") -> dict[str, str]:
-    """Return what every section says before its first rule, often nothing, by its id."""
+    """Return the words of each section before its first rule, often none, by its id."""
     return _of_sections(language, lambda _title, beginning: _plain(beginning))
 
 

@@ -108,7 +108,7 @@ def score(scoring: Scoring, left: TileSet) -> int:
 
 
 def turn_rank(rules: RuleSet, made: int, left: TileSet) -> int:
-    """Return what a turn counts for against the others of its round: the lower wins, equals tie.
+    """Return the value of a turn against the others of its round: the lower wins, equals tie.
 
     Where the fewest tiles decide a tie (R7.8), a score is followed by the number of tiles left
     open and by the highest of them; else it counts as it is. A shut box counts 0.
@@ -206,7 +206,7 @@ class RuleSet:
     handicaps: tuple[int, ...] = ()
 
     def handicap(self, seat: int) -> int:
-        """Return what is added to the score of each turn of a seat (R7.16)."""
+        """Return the points added to the score of each turn of a seat (R7.16)."""
         return self.handicaps[seat] if self.handicaps else 0
 
     @property

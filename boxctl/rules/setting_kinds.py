@@ -79,7 +79,7 @@ class Kind:
         return not self.choices
 
     def answers(self) -> str:
-        """Return what the answers are, for people."""
+        """Return the possible answers in words."""
         raise NotImplementedError
 
     def in_words(self, value: str) -> str:
@@ -371,7 +371,7 @@ class RuleSetting:
             ) from None
 
     def held(self, text: str) -> dict[str, Any]:
-        """Return what :class:`RuleSet` holds for a text; raises as :meth:`read` does."""
+        """Return the value that :class:`RuleSet` holds for a text; raises as :meth:`read` does."""
         value = self.read(text)
         held = dict(zip(self.fields, value, strict=True)) if self.fields else {self.name: value}
         return held | self.kind.implied(text)

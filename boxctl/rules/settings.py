@@ -64,7 +64,7 @@ def is_handicap(name: str) -> bool:
 
 
 def _meant(name: str) -> str:
-    """Return what to do about a name that no setting has.
+    """Return the advice on a name that no setting has.
 
     It may be nearly the name of one, a value of one, or have a word in common with one.
     """

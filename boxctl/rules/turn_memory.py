@@ -33,7 +33,7 @@ class TurnMemory:
     extra: bool = False
 
     def played(self, doubles: Doubles, double: bool) -> TurnMemory:
-        """Return what is remembered once a throw is played; ``double`` says that it is one."""
+        """Return the memory once a throw is played; ``double`` says that it is one."""
         match doubles:
             case "insurance" if double:
                 return replace(self, markers=self.markers + 1)
@@ -43,7 +43,7 @@ class TurnMemory:
                 return self
 
     def blocked(self, doubles: Doubles, double: bool) -> ThrownAgain | None:
-        """Return what follows a throw that cannot be played; None if it ends the turn.
+        """Return the memory after a throw that cannot be played; None if it ends the turn.
 
         A marker pays for it (R5.6), one that the throw has banked too, or the extra throw after a
         double (R5.5).
@@ -66,7 +66,7 @@ FRESH = TurnMemory()
 
 
 def doubles_in_force(rules: RuleSet) -> Doubles:
-    """Return what a double does: where one throw is a turn, all there is to it is R5.4."""
+    """Return the effect of a double: where one throw is a turn, that of R5.4 alone."""
     if rules.doubles == "none" or rules.dice.count == 1:
         return "none"
     if rules.turn_is_one_throw and not rules.may_throw_doubles_again:

@@ -38,7 +38,7 @@ class Variant(NamedTuple):
         return self.family == HOUSE
 
     def told(self, what: What) -> str:
-        """Return what the file says, in the language in use; empty if it does not say it.
+        """Return the text of the file in the language in use; empty if it has none.
 
         The words of the project's own variants are in the catalogs.
         """

@@ -28,7 +28,7 @@ def with_english(name: str) -> str:
 
 
 def shown_besides(name: str) -> tuple[str, ...]:
-    """Return what is shown of a variant's names besides its titles and its own name.
+    """Return the other names of a variant, besides its titles and its own name.
 
     Raises :class:`RuleFault` for a name that no variant has.
     """

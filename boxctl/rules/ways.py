@@ -111,7 +111,7 @@ def _named(given: frozenset[str]) -> ReadWays:
 
 
 def values(way: Way, throw: Sequence[int]) -> tuple[int, ...]:
-    """Return what a tile of a move must show, or its tiles add up to; 0 for nothing.
+    """Return the number that a tile of a move must show, or its tiles add up to; 0 for none.
 
     ``pair`` has no such value.
     """

@@ -33,7 +33,7 @@ _EXTRA = re.compile(r"""extra\s*==\s*['"]([^'"]+)""")
 
 
 def own_distribution() -> Distribution:
-    """Return what is installed as boxctl. Raises Fault BX910 if nothing is, as in a bare copy."""
+    """Return the installed distribution. Raises Fault BX910 without one, as in a bare copy."""
     found = _found(DISTRIBUTION)
     if found is None:
         raise ServiceRefusal(

@@ -61,7 +61,7 @@ class InstallPlan:
 
 
 def plan_install(host: ServiceHost, order: InstallOrder) -> InstallPlan:
-    """Return what is to be done on this machine; it looks, and changes nothing.
+    """Return the steps of an installation on this machine; it looks, and changes nothing.
 
     Raises OSError, and Fault BX910 where the Debian package has to do it.
     """
@@ -243,7 +243,7 @@ class _Plan:
 
 
 def plan_uninstall(host: ServiceHost, *, purge: bool) -> list[CommandStep]:
-    """Return what is to be removed; with ``purge`` also box.toml, the record, the key and the user.
+    """Return the steps of a removal; ``purge`` adds box.toml, the record, the key and the user.
 
     It looks, and changes nothing. Where there is the Debian package, that is only what a
     ``service install`` before it has made.

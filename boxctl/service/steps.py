@@ -24,7 +24,7 @@ MOST_BYTES = 1 << 20
 
 
 def content_of(host: ServiceHost, path: str) -> bytes | None:
-    """Return what a file has; None if it is not there. Never waits.
+    """Return the content of a file; None if it is not there. Never waits.
 
     Raises :class:`ServiceRefusal` (BX910) for what is no file, or cannot be read.
     """

@@ -219,7 +219,7 @@ def _channel(
 
 
 def _bindings(channel: Schema) -> Schema:
-    """Return what MQTT has to be told of an operation; nothing for a feed of the pages."""
+    """Return the MQTT binding of an operation; empty for a feed of the pages."""
     if channel["summary"] not in (_RETAINED, _SAID):
         return {}
     return {"bindings": {"mqtt": {"qos": 1, "retain": channel["summary"] == _RETAINED}}}

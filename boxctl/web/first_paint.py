@@ -28,7 +28,7 @@ EMPTY_BOX = tuple({"number": number, "state": "open", "lamp": "off"} for number 
 
 
 def first_paint(page: str, state: State | None) -> str:
-    """Return what ``<main>`` of a page has before its scripts run; empty for a page without a box.
+    """Return the content of a page's ``<main>`` before its scripts run; empty without a box.
 
     ``page`` is the name of its file, ``state`` None before the table is open.
     """

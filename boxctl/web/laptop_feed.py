@@ -92,7 +92,7 @@ class LaptopFeed(TableFeed):
         self._wake_loop()
 
     def take_news(self) -> str | None:
-        """Return what the log of the table has to say next, if there is anything."""
+        """Return the next line of the table's log; None without one."""
         return self._news.popleft() if self._news else None
 
     def _do(self, act: Act, table: Runtime, now: int) -> None:

@@ -231,7 +231,7 @@ class EventBuffer:
         }
 
     def after(self, last_id: str | None) -> list[FeedEvent]:
-        """Return what somebody needs who has the state of ``last_id``: changes, or a whole state.
+        """Return the pieces for a client that has the state ``last_id``: changes, or a whole state.
 
         Empty if there is nothing new, or no state yet.
         """
@@ -275,7 +275,7 @@ def _feed_event(told: WholeState | StateChange) -> FeedEvent:
 
 
 def _added(before: list[Any], after: list[Any]) -> list[Any] | None:
-    """Return what follows the rulings before; None unless it does, as in a new match."""
+    """Return the rulings that follow those before; None unless they do, as in a new match."""
     for kept in range(min(len(before), len(after)), -1, -1):
         added = after[kept:]
         if [*before, *added][-MOST_RULINGS:] == after:

@@ -162,7 +162,7 @@ PHASE_OF: Mapping[Awaited, Phase] = {
 
 
 def phase_of(reading: TableReading) -> Phase:
-    """Return what the table waits for."""
+    """Return the phase: the act that the table waits for."""
     match reading.activity:
         case None:
             return "dark"
@@ -177,7 +177,7 @@ def phase_of(reading: TableReading) -> Phase:
 
 
 def question_of(reading: TableReading) -> QuestionState | None:
-    """Return what people are asked about a sensor; None for nothing."""
+    """Return the question about a sensor; None without one."""
     if reading.question is None:
         return None
     asked = reading.view.question
@@ -185,7 +185,7 @@ def question_of(reading: TableReading) -> QuestionState | None:
 
 
 def possible_actions(reading: TableReading, *, begun: bool) -> Iterator[ActionName]:
-    """Yield what people can do now; ``begun``: a throw has been made in the match."""
+    """Yield the acts that are possible now; ``begun``: a throw has been made in the match."""
     view, hands = reading.view, reading.hands
     by_itself = reading.player in robots_among(view.players) and not reading.over
     if reading.activity is None or (by_itself and reading.activity is Activity.JUDGING):
@@ -236,7 +236,7 @@ def _acts_of_hands(reading: TableReading) -> Iterator[ActionName]:
 
 
 def taps_of(reading: TableReading) -> TapsState | None:
-    """Return what people tap of a real box; None where they cannot."""
+    """Return the parts of a real box that people tap; None where they cannot."""
     hands = reading.hands
     if hands is None or hands.taps is None:
         return None
@@ -299,7 +299,7 @@ class PlayedGame:
 
 
 def rules_state(name: str, rules: RuleSet, house: HouseGame | None) -> RulesState:
-    """Return what the state has of these rules, the variant ``name`` with single settings changed.
+    """Return the rules as the state has them: the variant ``name`` with single settings changed.
 
     One that the ``house`` has written is told as it was when the match began, whatever its file
     says by now. In the language in use. Safe from any thread. Raises :class:`RuleFault` (BX201) for

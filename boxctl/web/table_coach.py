@@ -33,7 +33,7 @@ class TableCoach:
         return _coach_there, ()
 
     def says(self, mode: CoachMode, play: Game, rulings: Rulings) -> list[CoachLine]:
-        """Return what the coach says of this moment, in the language in use; often nothing.
+        """Return the coach's words on this moment, in the language in use; often none.
 
         ``play`` belongs to the caller's thread; ``rulings`` are those of its match.
         """

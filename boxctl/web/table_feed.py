@@ -90,7 +90,7 @@ class FeedQueue:
         self._wake()
 
     def take(self) -> list[Piece]:
-        """Return what waits, in order."""
+        """Return the waiting pieces, in order."""
         taken: list[Piece] = []
         while self._waiting:
             taken.append(self._waiting.popleft())

@@ -48,7 +48,7 @@ class MatchSoFar:
         self._waiting: list[list[Piece]] = []
 
     def take(self) -> list[Piece]:
-        """Return what waits; those who have joined get it too."""
+        """Return the waiting pieces; those who have joined get them, too."""
         taken = list(self._pieces())
         for piece in taken:
             self._keep(piece)
@@ -57,7 +57,7 @@ class MatchSoFar:
         return taken
 
     def join(self) -> Callable[[], list[Piece]]:
-        """Return what tells the news: at first all since the match began, then what is new."""
+        """Return the function that tells the news: first the match so far, then what is new."""
         waiting = self._said.copy()
         if self._reading is not None:
             # Behind a newer ruling it would pass for the reading that this ruling awaits.

@@ -11,7 +11,7 @@ from groundwork.language import tr, tr_as
 
 
 def board_as_data(hello: Hello) -> dict[str, Any]:
-    """Return what a board says of itself, for JSON."""
+    """Return a board's description of itself, for JSON."""
     return {
         "name": hello.name,
         "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",

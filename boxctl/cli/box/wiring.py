@@ -75,7 +75,7 @@ def wiring_in_words(box: BoxFile) -> list[str]:
 
 
 def _board(box: BoxFile, table: str | None) -> BoardWiring | None:
-    """Return what is wired to the USB board; None if the box has none."""
+    """Return the wires of the USB board; None if the box has none."""
     dice = _dice(box)
     usual = usual_table(box, dice)
     return None if usual is None else board_wiring(box, read_pin_table(table or usual), dice)

@@ -199,5 +199,5 @@ def add_table(options: Options) -> None:
 
 
 def others_told(given: argparse.Namespace) -> OthersTold:
-    """Return what these options tell of the other players."""
+    """Return the other players as these options give them."""
     return OthersTold(**{name: getattr(given, name) for name in FIELDS})

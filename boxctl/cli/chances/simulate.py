@@ -158,7 +158,7 @@ def _seated(
 
 
 def _asked(players: list[str], rules: RuleSet, given: argparse.Namespace) -> dict[str, object]:
-    """Return what was asked for, for JSON."""
+    """Return the request, for JSON."""
     return {
         "rules": given.rules,
         "title": name_of_game(given.rules, rules),

@@ -73,7 +73,7 @@ def _first_match(given: Namespace) -> GameChoice:
 
 
 def chosen_or_resumed(given: Namespace) -> tuple[GameChoice, int | None]:
-    """Return what is played, and the number of the match if one is resumed.
+    """Return the game to play, and the number of the match if one is resumed.
 
     Raises what :func:`chosen_game` raises, and :class:`JournalFault` for a match that cannot be
     resumed.

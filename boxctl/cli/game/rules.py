@@ -113,7 +113,7 @@ def _families() -> Iterator[str]:
 
 
 def _wrong_files() -> Iterator[str]:
-    """Yield what is wrong with each file of the house, and which games are not in the list."""
+    """Yield the faults of each file of the house, and the games that are not in the list."""
     found = house_faults()
     for faults in found.values():
         yield str(faults[0])

@@ -19,7 +19,7 @@ from groundwork.printing import print_lines
 
 
 def summary(name: str) -> dict[str, object]:
-    """Return what the list tells of a variant, for JSON. Raises :class:`RuleFault` (BX201)."""
+    """Return the list's line of a variant, for JSON. Raises :class:`RuleFault` (BX201)."""
     known = words(name)
     told = known["summary"]
     if not told and known["family"] == HOUSE:

@@ -22,7 +22,7 @@ from groundwork.printing import print_notes
 
 
 def notes_on_proof(gaps: Iterable[ProofGap]) -> list[str]:
-    """Return what nobody can tell of a journal from the files beside it, a sentence each."""
+    """Return a sentence for each gap that the files beside a journal leave in its proof."""
     return [gap_in_words(gap) for gap in gaps]
 
 

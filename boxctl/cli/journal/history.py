@@ -85,7 +85,7 @@ def options() -> Options:
 
 
 def _proof(found: History) -> list[str]:
-    """Return what does not fit what the box has signed, a sentence each."""
+    """Return a sentence for each break against the heads that the box has signed."""
     return finding_sentences(found.findings)
 
 
@@ -107,7 +107,7 @@ def _left_out(found: History) -> Iterator[str]:
 
 
 def _cells(ascii: bool) -> str:
-    """Return what charts are drawn with: the Linux console's font has few characters."""
+    """Return the characters that charts are drawn with: the Linux console's font has few."""
     plain = ascii or os.environ.get("TERM", "") in ("linux", "vt100", "vt220")
     try:
         BLOCKS.encode(sys.stdout.encoding or "utf-8")

@@ -118,6 +118,6 @@ def named_ruling(match: RecordedMatch, number: str | None, given: argparse.Names
 
 
 def asked_in(given: argparse.Namespace) -> AskedRuling:
-    """Return what these options say of a ruling."""
+    """Return the ruling that these options name."""
     said = vars(given)
     return AskedRuling(said.get("tile"), said["turn"], said.get("throw"), said["player"])

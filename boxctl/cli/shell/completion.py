@@ -104,7 +104,7 @@ def with_values(options: Options) -> Options:
 
 
 def _completer(action: Action) -> Completer:
-    """Return what offers values for an option or argument."""
+    """Return the function that offers values for an option or argument."""
     # Where only the command is completed, nobody waits for these.
     from argcomplete.completers import FilesCompleter
 

@@ -138,7 +138,7 @@ class JournalIdentity:
 
 
 def identity_of(connection: sqlite3.Connection, journal: Path) -> JournalIdentity:
-    """Return what a journal says that it is.
+    """Return the identity that a journal states: its own number, and all that its ends name.
 
     Somebody can write another header behind the last signature, or take signatures away: so both
     are asked.

@@ -243,7 +243,7 @@ def proof_gaps(
     *,
     key_named: bool = False,
 ) -> tuple[ProofGap, ...]:
-    """Return what cannot be told of a journal of which this was found.
+    """Return the gaps in the proof of a journal with these findings.
 
     ``keys`` are those that the box is known to have; ``key_named`` means that people have named
     the key themselves.

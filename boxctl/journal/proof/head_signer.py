@@ -311,7 +311,7 @@ class HeadSigner:
         self._key = self._last = None
 
     def introduction(self, before: Sequence[bytes], now: str) -> KeyIntroduced:
-        """Return what a record says of this key when it first signs, after the keys ``before``."""
+        """Return the entry that names this key when it first signs, after the keys ``before``."""
         mine = self.public.hex()
         handovers = (each for each in reversed(self._ledger().handovers) if each.after == mine)
         handover = next((each for each in handovers if each.holds), None)

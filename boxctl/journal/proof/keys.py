@@ -188,7 +188,7 @@ _in_use: Ed25519 = Cryptography()
 
 
 def in_use() -> Ed25519:
-    """Return what makes and checks signatures in this program."""
+    """Return the implementation of signatures in this program."""
     return _in_use
 
 

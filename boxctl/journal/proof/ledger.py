@@ -275,7 +275,7 @@ def write_ledger(journal: Path, ledger: Ledger, key: BoxKey) -> None:
 
 
 def handover_message(before: str, after: str, time: str) -> bytes:
-    """Return what both keys sign when one follows the other."""
+    """Return the message that both keys sign when one follows the other."""
     return f"boxctl key {before} is followed by {after} {time}".encode()
 
 

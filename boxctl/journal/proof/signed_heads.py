@@ -178,7 +178,7 @@ def signed_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator
 
 
 def heads_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator[ChainBreak]:
-    """Yield what :func:`signed_breaks` does, whoever has signed: fast, and no proof."""
+    """Yield the breaks of :func:`signed_breaks`, whoever has signed: fast, and no proof."""
     for signed in heads:
         if not is_well_made(signed):
             yield _wrong_signature(match)

@@ -120,7 +120,7 @@ class TwoPlayerRounds:
         self._replied: dict[tuple[tuple[SeatInRound, ...], int], list[float]] = {}
 
     def to_second(self, key: TableKey) -> list[float]:
-        """Return what each score is worth to the second player.
+        """Return the worth of each score to the second player.
 
         The totals of the key are the first player's after this round and the second's before it.
         """
@@ -135,7 +135,7 @@ class TwoPlayerRounds:
         return worths
 
     def to_first(self, key: TableKey) -> list[float]:
-        """Return what each score is worth to the first player. The totals are before this round."""
+        """Return the worth of each score to the first player. The totals are before this round."""
         self.solve_for_first([key])
         early, first, second = key
         replied = self._replied[early, second]
@@ -262,7 +262,7 @@ class GameInRounds:
         return all(reached) if self._rules.match == "knockout" else any(reached)
 
     def _tied(self, totals: Sequence[int], seats: Sequence[SeatInRound]) -> float:
-        """Return what it is worth to the last player to have the lowest total, perhaps a tie."""
+        """Return the worth to the last player of the lowest total, perhaps in a tie."""
         lowest = [place for place, total in enumerate(totals) if total == min(totals)]
         return self._tie(tuple(seats[place] for place in lowest))[-1]
 

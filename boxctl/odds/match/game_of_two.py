@@ -80,7 +80,7 @@ class GameOfTwo:
         return ends_in_turns(self._rules) and target is not None and after >= target
 
     def _to_second(self, table: MatchTable, first_made: int) -> list[float]:
-        """Return what each score is worth to the second player."""
+        """Return the worth of each score to the second player."""
         handicaps = _handicaps(table)
         rounds = _EachRound(self._rules, self._scores, handicaps)
         rest = self._rest(handicaps, table.rounds_to_come)
@@ -128,7 +128,7 @@ class _EachRound:
         self.beginners = (0,) if self.moves_on == "seat" else (0, 1)
 
     def settled(self, one: int, other: int) -> tuple[int, int]:
-        """Return what a round adds to the totals: R7.12, then the handicaps."""
+        """Return the points that a round adds to the totals: R7.12, then the handicaps."""
         bonus = self.rules.shut_bonus or 0
         return (
             raised_score(one, bonus, int(other == 0)) + self.handicaps[0],

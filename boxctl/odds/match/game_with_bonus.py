@@ -68,7 +68,7 @@ class GameWithBonus:
         return Prize(worth, worth)
 
     def _to_second(self, table: MatchTable, first_made: int) -> list[float]:
-        """Return what each score is worth to the second player."""
+        """Return the worth of each score to the second player."""
         first, second = table.totals
         tie = self._tie(table.seats)[0]
         worths = []

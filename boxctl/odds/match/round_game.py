@@ -225,7 +225,7 @@ ALL_HAVE_A_TURN = RoundEndings(shut_wins=False, stop_ends_it=False)
 
 
 def tie_by(rules: RuleSet, turn: ScoredTurn) -> Tie:
-    """Return what values a tie by these rules."""
+    """Return the function that values a tie by these rules."""
     return RollOffs(turn).tie if rules.ties == "roll_off" else share
 
 

@@ -73,7 +73,7 @@ class RoundEnds:
         return self.first_wins[self.rules.first_player == "rotate"]
 
     def to_second(self, first_made: int, turn: ScoredTurn) -> list[float]:
-        """Return what each score of the turn is worth to the second player."""
+        """Return the worth of each score of the turn to the second player."""
         return [1 - self._to_first(first_made, made) for made in turn.scores]
 
     def _to_first(self, first_made: int, made: int) -> float:

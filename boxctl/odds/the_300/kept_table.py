@@ -77,7 +77,7 @@ def kept_odds(rules: RuleSet, name: AimName, *, checked: bool = False) -> TurnOd
 
 
 def how_to_solve() -> str:
-    """Return what to do about a table that is not kept: what this installation needs for it."""
+    """Return the advice on a table that is not kept: what this installation needs for it."""
     on_page = tr("ask about fewer open tiles, or with boxctl odds on a computer")
     if has_numba():
         terminal = tr("boxctl odds --rules the-300 solves it once and for all")
@@ -101,7 +101,7 @@ def read_odds(
     notice: Notice,
     progress: Progress = no_progress,
 ) -> Answer:
-    """Return what ``read`` makes of the odds, checking only the chunks that it looks at.
+    """Return the result of ``read`` on the odds, checking only the chunks that it looks at.
 
     ``notice``, ``progress`` and the errors are those of :func:`whole_table`.
     """
@@ -112,7 +112,7 @@ def read_odds(
 
 
 def _from_file(name: AimName, read: Callable[[TableFile], Answer], notice: Notice) -> Answer | None:
-    """Return what is read from the file, or None if there is no file or it is damaged."""
+    """Return the result of ``read`` on the file; None if there is no file or it is damaged."""
     path = table_path(table_for(name))
     try:
         with TableFile(path, TABLE_LENGTH) as kept:

@@ -68,7 +68,7 @@ class EndWorths(NamedTuple):
 
 
 def end_worths(aims: Sequence[AimName]) -> EndWorths:
-    """Return what ending a turn is worth to each of two aims."""
+    """Return the worth of ending a turn to each of two aims."""
     by_aim = [_parts(name) for name in aims]
     ends = EndWorths(*(np.array(part) for part in zip(*by_aim, strict=True)))
     apart = np.zeros((len(aims), len(aims), LANES))

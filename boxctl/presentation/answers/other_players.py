@@ -81,13 +81,13 @@ def fields_for(rules: RuleSet) -> list[str]:
 
 
 def field(name: str) -> str:
-    """Return what whoever reads it calls a field: its option, or its words on a page."""
+    """Return the name of a field for its reader: its option, or its words on a page."""
     option = "--" + name.replace("_", "-")
     return for_reader(option, page=tr('"{field}"', field=tr(FIELDS[name])))
 
 
 def score_to_beat(rules: RuleSet, told: OthersTold) -> int | None:
-    """Return what the turn to ``beat`` counts for; None without it. Raises PositionFault."""
+    """Return the score of the turn to ``beat``; None without it. Raises PositionFault."""
     if not told.beat:
         return None
     return _counts_for(rules, "beat", _turn("beat", told.beat))
@@ -253,7 +253,7 @@ def _in_seat_order(
 
 
 def _counts_for(rules: RuleSet, name: str, turn: TurnMade) -> int:
-    """Return what a turn counts for: its score, and the tiles left open if they decide a tie."""
+    """Return the score of a turn, and the tiles left open if they decide a tie."""
     written = "+".join(map(str, turn))
     if rules.ties != "fewest_tiles":
         if len(turn) > 1:

@@ -42,7 +42,7 @@ ROWS_OF_ONE_CHOICE = 2
 def needed(
     view: TableView, face: Face, words: DisplayWords, doubts: Sequence[str]
 ) -> Iterator[TextItem]:
-    """Yield what must be read, however many pages it takes; ``doubts`` are those of the view."""
+    """Yield the lines that must be read, on any number of pages; ``doubts`` of the view."""
     say = words.multi_line
     if has_stopped(view):
         yield FittedText(say.play_pauses, 2)
@@ -102,7 +102,7 @@ def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator
 
 
 def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
-    """Yield what is good to know, shown as far as there is room."""
+    """Yield the lines that are good to know, shown as far as there is room."""
     say = words.multi_line
     if has_stopped(view) or view.question is not None or view.menu is not None:
         return

@@ -35,7 +35,7 @@ ROOM_FOR_A_NAME = 7
 
 
 def pages(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
-    """Yield what to show, one page each."""
+    """Yield the pages to show."""
     say = words.single_line
     if has_stopped(view):
         yield FittedText(say.pause)

@@ -159,7 +159,7 @@ def with_names(
 
 
 def money_on(face: Face, minor: int, currency: str, words: DisplayWords) -> str:
-    """Return what somebody has won or lost, without a symbol that the display lacks."""
+    """Return the money won or lost, without a symbol that the display lacks."""
     written = won_or_lost(minor, currency)
     if not currency or spelled(written, face.letters) is not None:
         return written
@@ -201,7 +201,7 @@ def _can_be_shown(text: str, face: Face) -> bool:
 
 
 def move_words(moves: tuple[TileSet, ...], moved: TileSet) -> tuple[str, ...]:
-    """Return what is left of each move, the fewest tiles first: ``7``, ``6+1``."""
+    """Return the rest of each move, the fewest tiles first: ``7``, ``6+1``."""
     left = [move & ~moved for move in moves if move & ~moved]
     simplest = sorted(left, key=lambda tiles: (tiles.bit_count(), -tiles))
     return tuple("+".join(map(str, reversed(numbers(tiles)))) for tiles in simplest)

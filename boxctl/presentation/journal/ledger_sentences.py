@@ -106,7 +106,7 @@ def payment_lines(
 
 
 def currency_heading(currency: str) -> str:
-    """Return what stands above one of several currencies, which are never added up."""
+    """Return the heading of one of several currencies, which are never added up."""
     if not currency:
         return tr("Without a currency, in minor units:")
     return tr("In {currency}:", currency=currency)

@@ -216,7 +216,7 @@ MOST_WRITTEN_OUT = 1_000_000
 
 
 def worth_in_words(worth: float, luck: LuckAndSkill) -> str:
-    """Return what a throw or a choice was worth, in the unit of this luck and skill."""
+    """Return the worth of a throw or a choice, in the unit of this luck and skill."""
     return signed_number(worth, luck.in_points)
 
 

@@ -24,7 +24,7 @@ SHOWN_OF_KEY = 16
 
 
 def finding_sentences(found: Iterable[ProofFinding]) -> list[str]:
-    """Return what does not fit the box's signatures, one sentence each."""
+    """Return a sentence for each finding against the box's signatures."""
     return [f"{finding_in_words(each)}." for each in found]
 
 

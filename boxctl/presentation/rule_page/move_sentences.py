@@ -71,7 +71,7 @@ def _throws_with_most_moves(rules: RuleSet) -> list[tuple[int, int]]:
 
 
 def allowed(rules: RuleSet) -> Iterator[RuleSentence]:
-    """Yield what a throw allows (R3), with an example, and how long it may be taken back."""
+    """Yield the moves of a throw (R3), with an example, and how long they may be taken back."""
     settings = ("combine",) if rules.dice.count > 1 else ("combine", "dice")
     yield RuleSentence(_combine(rules), settings)
     if rules.match == "duel":
@@ -84,7 +84,7 @@ def allowed(rules: RuleSet) -> Iterator[RuleSentence]:
 
 
 def example(rules: RuleSet) -> str | None:
-    """Return what one throw allows at the start; None if no throw allows anything."""
+    """Return a throw and its moves at the start as an example; None if no throw allows any."""
     found = example_throw(rules)
     if found is None:
         return None

@@ -68,7 +68,7 @@ def _section(title: str, *sentences: Iterable[RuleSentence]) -> RuleSection:
 
 
 def _sensors(rules: RuleSet) -> Iterator[RuleSentence]:
-    """Yield what differs from classic in how the box looks at its levers (R4.2, R4.7, R4.11)."""
+    """Yield how the box looks at its levers where it differs from classic (R4.2, R4.7, R4.11)."""
     usual = RuleSet()
     if rules.bump_ms != usual.bump_ms:
         text = tr(

@@ -13,7 +13,7 @@ from groundwork.language import all_of, tr, tr_n
 
 
 def scoring(rules: RuleSet) -> Iterator[RuleSentence]:
-    """Yield what a turn scores, with an example; nothing where no score decides."""
+    """Yield how a turn is scored, with an example; nothing where no score decides."""
     if not rules.is_scored:
         return
     meaning = scoring_words(rules.scoring).meaning
@@ -196,7 +196,7 @@ def _tied_round(rules: RuleSet) -> str:
 
 
 def paying(rules: RuleSet) -> Iterator[RuleSentence]:
-    """Yield what is paid (R8)."""
+    """Yield the payment (R8)."""
     if rules.match == "solo":
         return
     if rules.stake:

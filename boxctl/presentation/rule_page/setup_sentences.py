@@ -36,7 +36,7 @@ class RuleSection:
 
 
 def declared(rules: RuleSet, group: str) -> Iterator[RuleSentence]:
-    """Yield what the settings of a group declare to be said where they are not as in classic."""
+    """Yield the sentences of a group's settings whose values differ from classic."""
     usual, now = written(RuleSet()), written(rules)
     for name, setting in SETTINGS.items():
         if setting.group == group and setting.sentence and now[name] != usual[name]:
@@ -49,7 +49,7 @@ MOST_NAMED = 4
 
 
 def goal(rules: RuleSet) -> Iterator[RuleSentence]:
-    """Yield what the players are after."""
+    """Yield the aim of the game."""
     settings: tuple[str, ...] = ("match",)
     match rules.match:
         case "duel":

@@ -84,7 +84,7 @@ RULE_PHRASES = {
 
 
 def rule_phrase(rule: str) -> str:
-    """Return what a rule is about; empty for one of somebody's own house."""
+    """Return the subject of a rule; empty for one of somebody's own house."""
     phrase = RULE_PHRASES.get(rule)
     return "" if phrase is None else tr(phrase)
 

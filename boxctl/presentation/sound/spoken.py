@@ -100,7 +100,7 @@ class TableSpeech:
         return " ".join((words, tr("Unverified: {reasons}.", reasons=reasons)))
 
     def request_after(self, ruling: Ruling) -> str:
-        """Return what must be done after a result; empty if nothing must.
+        """Return the sentence that says what must be done after a result; empty if nothing must.
 
         It is said on its own because it goes out of date sooner than the result.
         """

@@ -212,7 +212,7 @@ def thrown(throw: Sequence[int], style: Style) -> str:
 
 
 def ways(moves: Sequence[Move], moved: TileSet, most: int, style: Style) -> str:
-    """Return what is left of each move after ``moved``: ``seven, or six and one``.
+    """Return the rest of each move after ``moved``: ``seven, or six and one``.
 
     The fewest tiles come first; of more than ``most`` moves, that many and how many more there are.
     """

@@ -157,7 +157,7 @@ def _sensor_registers(wiring: BoardWiring) -> Iterator[Circuit]:
 
 
 def _at_input(wiring: BoardWiring, tile: int) -> str:
-    """Return what goes to the input of a tile; one without a tile must not float."""
+    """Return the circuit at the input of a tile; one without a tile must not float."""
     if tile > wiring.sensors_on_registers:
         return "GND"
     return sensor_of_tile(wiring.sensors[tile - 1], tile)

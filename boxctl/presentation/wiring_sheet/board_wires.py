@@ -107,7 +107,7 @@ def usual_table(box: BoxFile, dice: Dice = USUAL_DICE) -> str | None:
 
 
 def board_wiring(box: BoxFile, table: PinTable, dice: Dice = USUAL_DICE) -> BoardWiring:
-    """Return what this box, played with ``dice``, has wired to a board with this pin table."""
+    """Return the wires of this box, played with ``dice``, to a board with this pin table."""
     sensors: tuple[BoardSensor, ...] = ()
     if isinstance(box.tiles, UsbTilesTable):
         sensors = tuple(box.tiles.levers.of(tile) for tile in range(1, box.box.tiles + 1))

@@ -374,7 +374,7 @@ def hall_switch(pin: str, resistor: str, supply: str, pull: str = "") -> ChipDia
 
 
 def hall_notes() -> tuple[str, ...]:
-    """Return what to mind with Hall switches."""
+    """Return the notes on Hall switches."""
     return (
         tr("100 nF between supply and ground, at the legs of each."),
         tr("It answers to one pole at one face."),

@@ -87,7 +87,7 @@ class Load:
 def loads(
     box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None = None
 ) -> tuple[Load, ...]:
-    """Return what each supply has to give; supplies of which nothing is taken are left out."""
+    """Return the current that each supply has to give; unused supplies are left out."""
     every = [*_of_pins(found), *_of_rails(box, found), *_of_board(board)]
     return tuple(load for load in every if load.milliamperes)
 
@@ -161,7 +161,7 @@ GATES = 4
 def shopping_list(
     box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None = None
 ) -> tuple[Item, ...]:
-    """Return what has to be bought or found, beside wood, wire and a supply."""
+    """Return the parts to be bought or found, beside wood, wire and a supply."""
     return tuple(item for item in _items(box, found, board) if item.count)
 
 

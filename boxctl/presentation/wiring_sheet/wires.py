@@ -118,7 +118,7 @@ def wires(box: BoxFile) -> tuple[Wire, ...]:
 
 
 def kept_pins(box: BoxFile) -> dict[int, str]:
-    """Return what the board itself keeps pins of the header for, wired or not."""
+    """Return the pins of the header that the board itself uses, wired or not, and for what."""
     kept = {pin: tr(use) for pin, use in I2C_PINS.items()} if box.gpio.i2c else {}
     for place in (device.place for device in box.devices()):
         if isinstance(place, SpiPlace):
@@ -138,7 +138,7 @@ def place_of(wire: Wire) -> str:
 
 
 def through_in_words(through: tuple[Part, ...]) -> str:
-    """Return what is between a pin and its part, such as ``2 x 1 kΩ, 2 x LED``."""
+    """Return the parts between a pin and its device, such as ``2 x 1 kΩ, 2 x LED``."""
     counts = {part: through.count(part) for part in through}
     return ", ".join(
         tr(part.value) if count == 1 else f"{count} x {tr(part.value)}"
@@ -147,7 +147,7 @@ def through_in_words(through: tuple[Part, ...]) -> str:
 
 
 def sensor_name(sensor: Sensor) -> str:
-    """Return what people call a sensor of this kind."""
+    """Return the usual name of a sensor of this kind."""
     match sensor:
         case "reed":
             return tr("reed contact")

@@ -40,7 +40,7 @@ class ParsedText:
 
 
 def parsed_text(path: str, text: str) -> ParsedText:
-    """Return what could be read of the text of a file at ``path``, which is not read.
+    """Return the readable parts of the text of a file at ``path``, which is not opened.
 
     What is read ends before the first line that is no TOML, or before what is left open there, such
     as a list. A fault is BX211.

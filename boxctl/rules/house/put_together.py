@@ -199,7 +199,7 @@ class _Building:
         return self._built[text.file]
 
     def _base(self, text: HouseText, way: tuple[HouseText, ...]) -> Variant | None:
-        """Return what it is based on; None if that could not be read."""
+        """Return its base; None if that could not be read."""
         wanted = folded(text.based_on)
         if not wanted:
             return None

@@ -55,7 +55,7 @@ def save_variant(
 
 
 def _base_to_write(base: Variant, path: Path) -> Variant:
-    """Return what the file at ``path`` is based on if its rules are those of ``base``, changed.
+    """Return the base of the file at ``path`` if its rules are those of ``base``, changed.
 
     That is what ``base`` is based on where the file is its own, or one that it is based on itself.
     """

@@ -71,7 +71,7 @@ class HouseText:
 
 
 def checked(path: str, text: str) -> tuple[HouseText, tuple[HouseFault, ...]]:
-    """Return what a file at ``path`` with this text says, and everything that is wrong with it.
+    """Return the game of a file at ``path`` with this text, and all its faults.
 
     What could not be read of the text is empty in it. The file is not read.
     """
@@ -102,7 +102,7 @@ class _TextCheck:
         self.faults.append(fault_in(self.path, line, code, sentence, cure))
 
     def read(self) -> HouseText:
-        """Return what the file says; what is wrong with it is in ``faults``."""
+        """Return the game of the file; its faults are in ``faults``."""
         self._check_name()
         title, based_on, others = self._title(), self._based_on(), self._other_names()
         texts = {key: self._text((key,), self.data[key]) for key in _TEXTS[1:] if key in self.data}
@@ -178,7 +178,7 @@ class _TextCheck:
         return tuple(self._name(("other_names",), name) for name in names)
 
     def _languages(self) -> Iterator[tuple[str, Mapping[str, str]]]:
-        """Yield what is told differently in each language; report keys that nobody knows."""
+        """Yield the texts that differ by language; report keys that nobody knows."""
         for key in self._unknown_keys():
             self._unknown((key,), self._known_keys)
         for key, told in self.data.items():

@@ -236,7 +236,7 @@ def _in_file(path: str) -> tuple[str, Variant]:
 
 
 def other_names(name: str) -> tuple[str, ...]:
-    """Return what else this variant is called, in English where the project has it.
+    """Return the other names of this variant, in English where the project has them.
 
     Raises :class:`RuleFault` (BX201, BX209).
     """
@@ -332,7 +332,7 @@ def stand_in(variant: Variant) -> RuleFault | None:
 
 
 def stood_in_for(name: str) -> RuleFault | None:
-    """Return what is wrong with the file of the variant of this own name, if one stands in."""
+    """Return the fault of the file of the variant of this own name, if another stands in."""
     return _standing_in[name][1] if name in _standing_in else None
 
 

@@ -162,7 +162,7 @@ def rules_form(asked: ChangedRules, games: HouseGames) -> RulesForm:
 
 
 def settings_of(asked: ChangedRules, games: HouseGames) -> Mapping[str, str]:
-    """Return what is changed of a game, as it was given.
+    """Return the changes of a game, as they were given.
 
     Raises :class:`RuleFault` (BX202) for what is no setting, and for one of the sensors: how the
     wood behaves does not change with the game.

@@ -76,7 +76,7 @@ class ChoosableTable:
 
 
 def choosable(table: Runtime | None) -> ChoosableTable | None:
-    """Return what can be chosen at a table; None if nothing can."""
+    """Return the choice of games at a table; None if there is none."""
     if table is None or (chooser := table.chooser) is None:
         return None
     return ChoosableTable(chooser.offers, table.following, chooser.roller)
@@ -113,7 +113,7 @@ class TonightRoutes:
 
 
 def tonight_games(table: ChoosableTable) -> TonightGames:
-    """Return what can be chosen, in the language in use; a file that cannot be read is left out."""
+    """Return the games that can be chosen, in the language in use, without unreadable files."""
     games: list[TonightGame] = []
     with LookedAtOnce():
         for name in (name for family in table.offers.families for name in family):

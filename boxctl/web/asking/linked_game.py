@@ -124,7 +124,7 @@ def _game(linked: LinkedRules, wrong: str) -> LinkedGame:
 
 
 def _aims(rules: RuleSet) -> list[PossibleAim]:
-    """Return what can be played for, the usual one first."""
+    """Return the aims that can be played for, the usual one first."""
     aims: tuple[AimName, ...] = (usual_aim(rules), "shut", "win")
     return [PossibleAim(id=aim, text=aim_in_words(aim)) for aim in dict.fromkeys(aims)]
 

@@ -252,6 +252,6 @@ def pages_app(
 
 
 def _abort_of(scope: Scope) -> Callable[[], object]:
-    """Return what drops the connection of a request."""
+    """Return the function that drops the connection of a request."""
     abort: Callable[[], object] = scope.get("boxctl.abort", lambda: None)
     return abort

@@ -20,12 +20,12 @@ End = tuple[object, object] | None
 
 
 def source_of_ends(client: End, server: End) -> str:
-    """Return what a connection between these ends counts as, as :func:`source_of` does."""
+    """Return the source of a connection between these ends, as :func:`source_of` does."""
     return source_of(str(client[0]) if client else "", str(server[0]) if server else "")
 
 
 def source_of(client: str, server: str = "") -> str:
-    """Return what the address of a client counts as, asked at this address of the ``server``.
+    """Return the source that a client's address counts as, asked at this address of the ``server``.
 
     The machine itself is :data:`THIS_MACHINE`, whichever of its addresses was asked. An IPv6
     address counts as its /64. All guests behind one NAT are one source: nothing tells them apart.

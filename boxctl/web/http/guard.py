@@ -59,7 +59,7 @@ def refused(status: int, code: str, sentence: str) -> JSONResponse:
 
 
 def in_its_line(line: int | None, why: str) -> str:
-    """Return what is wrong with a line of a file that was sent; with the whole file for none."""
+    """Return the fault of a line of a file that was sent; of the whole file without a line."""
     return tr("line {line}: {why}", line=line, why=why) if line else why
 
 

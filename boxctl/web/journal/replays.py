@@ -83,7 +83,7 @@ class RulingBasis(ToldTime):
 
 
 def basis_of(match: RecordedMatch, number: int) -> RulingBasis | None:
-    """Return what the ruling rests on of this number, from 1; None without it."""
+    """Return the basis of the ruling of this number, from 1; None without it."""
     entries = [kept.number for kept in match.entries if kept.kind == RulingMade.kind]
     if not 1 <= number <= len(entries):
         return None

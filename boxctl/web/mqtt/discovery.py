@@ -83,7 +83,7 @@ class Topics:
         return f"{self.root}/tonight/set"
 
     def retained(self, snapshot: TableSnapshot) -> dict[str, str]:
-        """Return what is kept under each topic but the availability, for a table at a moment.
+        """Return the retained message of each topic but the availability, for a table at a moment.
 
         Tiles that the box does not have are taken away, as an earlier box may have had them.
         """
@@ -183,7 +183,7 @@ class Discovery:
         self._page = page
 
     def retained(self, snapshot: TableSnapshot) -> dict[str, str]:
-        """Return what is kept under each topic; for tiles that the box does not have, nothing."""
+        """Return the retained message of each topic; empty for tiles that the box does not have."""
         announced = dict(
             self._entity("sensor", object, tr(name), topic, icon=icon, value_template=template)
             for object, (name, icon, topic, template) in SENSORS.items()
