@@ -41,6 +41,7 @@ NO_SENTENCES = {
     "boxctl/doctor/check_computer.py": "what programs print, and the command of a process",
     "boxctl/journal/entries.py": "the text of an entry, before it is read as JSON",
     "boxctl/journal/disk/schema.py": "the words of a statement of SQL",
+    "boxctl/journal/proof/printed_evening.py": "the list of an evening that was printed",
     "boxctl/journal/proof/printed_heads.py": "the parts of a head that was printed",
     "boxctl/monitor/box_monitor.py": "orders that are typed",
     "boxctl/presentation/display/display_words.py": "the ways to say the same in one message",

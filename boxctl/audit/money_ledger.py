@@ -291,13 +291,19 @@ def _look_at(
     if not match.over:
         left = UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
         return UncountedMatch(match.number, left)
-    if len(people) < len(match.players) and len(people) < PAYING_PEOPLE:
+    if is_for_nothing(match.players):
         return UncountedMatch(match.number, UncountedReason.ROBOTS)
     result = final_result(match)
     if result is None:
         return UncountedMatch(match.number, UncountedReason.NO_RESULT)
     currency, overruled = match.rules.currency, tuple(overruled_scores(match))
     return CountedMatch(match.number, match.began, currency, among_people(result.payout), overruled)
+
+
+def is_for_nothing(players: Collection[str]) -> bool:
+    """Return whether robots play, and no two people who could owe each other anything."""
+    robots = len(robots_among(players))
+    return robots > 0 and len(players) - robots < PAYING_PEOPLE
 
 
 def among_people(payout: Mapping[str, int]) -> dict[str, int]:
@@ -349,15 +355,22 @@ def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int,
     return tuple(reversed(chosen))
 
 
-def matches_of_the_evening(connection: sqlite3.Connection) -> tuple[int, ...]:
-    """Return the newest match, and those before it up to the first break of six hours."""
-    return tuple(sorted(_backwards_to_the_break(connection)))
+def matches_of_the_evening(
+    connection: sqlite3.Connection, last: int | None = None
+) -> tuple[int, ...]:
+    """Return the match ``last``, and those before it up to the first break of six hours.
+
+    Without one it is the newest.
+    """
+    return tuple(sorted(_backwards_to_the_break(connection, last)))
 
 
-def _backwards_to_the_break(connection: sqlite3.Connection) -> Iterator[int]:
+def _backwards_to_the_break(connection: sqlite3.Connection, last: int | None) -> Iterator[int]:
     later: datetime | None = None
     later_match: int | None = None
     for number in reversed(tuple(numbers_in(connection))):
+        if last is not None and number > last:
+            continue
         time = taken_up(connection, number)
         is_break = later is not None and time is not None and later - time > LONGEST_BREAK
         if is_break and not _is_another(connection, number, later_match):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from boxctl.audit.verify_match import (
     NOTHING_ELSE,
@@ -16,16 +17,22 @@ from boxctl.audit.verify_match import (
 )
 from boxctl.journal.entries import NO_MATCHES, STALL, TOURNAMENT
 from boxctl.journal.faults import Damaged
-from boxctl.journal.proof.chain import is_no_match, kind_of_record
-from boxctl.journal.proof.evening_contents import EveningUnfit
+from boxctl.journal.proof.chain import Head, is_no_match, kind_of_record
+from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.findings import HeadsUnfit, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak, first_break
+from boxctl.journal.proof.printed_evening import PrintedEvening, flaw_of_print, heads_there
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
-from boxctl.journal.proof.signed_heads import SignedHead, kept
+from boxctl.journal.proof.signed_heads import SignedHead, kept, signing_keys
 from boxctl.journal.query import numbers_in, records_of
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.journal.audit_sentences import match_is_missing, no_such_hash
-from boxctl.presentation.journal.proof_sentences import evening_in_words, finding_sentences
+from boxctl.presentation.journal.proof_sentences import (
+    card_proves,
+    evening_in_words,
+    finding_sentences,
+    unsigned_evening,
+)
 from groundwork.language import tr
 
 TYPE_CHECKING = False
@@ -40,12 +47,52 @@ VerdictHeard = Callable[[MatchVerification, int], object]
 
 
 @dataclass(frozen=True)
+class CardVerification:
+    """The verdict on the list of an evening that is printed on its card.
+
+    ``unfit`` is why the journal has not got what it lists; ``key_known`` whether a key of the box
+    is known, which must have signed it then. ``proved`` are the matches of which the card is a
+    witness: they are as they were when it was signed.
+    """
+
+    evening: PrintedEvening
+    unfit: EveningUnfit | None
+    key_known: bool
+    proved: tuple[int, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether the journal has all that the card lists, and nothing else in its place."""
+        if self.unfit is None:
+            return True
+        return self.unfit.flaw is EveningFlaw.UNSIGNED and not self.key_known
+
+    @property
+    def remarks(self) -> list[str]:
+        """What the card proves, for people, where nothing else is found."""
+        if not self.holds:
+            return []
+        unsigned = [] if self.unfit is None else [unsigned_evening()]
+        return [*unsigned, *([card_proves(self.proved, self.evening.time)] if self.proved else [])]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the verdict as ``boxctl verify --json`` writes it."""
+        return {
+            "holds": self.holds,
+            "matches": list(self.evening.matches),
+            "proved": list(self.proved),
+            "time": self.evening.time,
+            "key": self.evening.key.hex() or None,
+        }
+
+
+@dataclass(frozen=True)
 class JournalVerification:
     """The verdict on each match; ``missing`` says what a printed head lacks, or is empty.
 
     ``findings`` is what else does not fit what the box has signed, ``evening`` why the file of an
     evening has not got the matches that were signed, ``tournaments`` and ``stalls`` the verdicts on
-    those.
+    those, ``card`` that on the card of an evening, if one was brought.
     """
 
     verdicts: tuple[MatchVerification, ...]
@@ -54,11 +101,14 @@ class JournalVerification:
     evening: EveningUnfit | None = None
     tournaments: tuple[ToldVerification, ...] = ()
     stalls: tuple[ToldVerification, ...] = ()
+    card: CardVerification | None = None
 
     @property
     def holds(self) -> bool:
         """Whether all of it is as it was played."""
         found = self.missing or self.findings or self.evening
+        if self.card is not None and not self.card.holds:
+            return False
         holding = [verdict.holds for verdict in self.verdicts]
         return not found and all(holding) and all(each.holds for each in self.told)
 
@@ -73,13 +123,19 @@ class JournalVerification:
         missing = [self.missing] if self.missing else []
         matches = [verdict.sentence for verdict in self.verdicts]
         told = [verdict.sentence for verdict in self.told]
-        return [*missing, *self.proof, *matches, *told]
+        return [*missing, *self.proof, *matches, *told, *self.remarks]
 
     @property
     def proof(self) -> list[str]:
         """Differences from what the box has signed, one sentence each, for people."""
-        evening = [] if self.evening is None else [evening_in_words(self.evening)]
-        return [*finding_sentences(self.findings), *evening]
+        unfit = [self.evening, None if self.card is None or self.card.holds else self.card.unfit]
+        evenings = [evening_in_words(each) for each in unfit if each is not None]
+        return [*finding_sentences(self.findings), *evenings]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What the card of an evening proves, one sentence each, for people."""
+        return [] if self.card is None else self.card.remarks
 
 
 def verify_one(
@@ -104,10 +160,11 @@ def verify_one(
     if number not in numbers:
         return JournalVerification((), match_is_missing(number))
     verdicts = tuple(v for v, _match in _verdicts(connection, numbers, [number], asked))
+    card = _card(connection, asked, verdicts)
     from_here = 0 if number == numbers[-1] else number
     about = (_about_match(finding, from_here) for finding in findings)
     about_it = tuple(found for found in about if found is not None)
-    return JournalVerification(verdicts, "", about_it)
+    return JournalVerification(verdicts, "", about_it, card=card)
 
 
 def verify_all(
@@ -172,9 +229,28 @@ class JournalVerifying:
             tuple(_verify_told(self._connection, each, self._asked) for each in told[kind])
             for kind in (TOURNAMENT, STALL)
         )
+        card = _card(self._connection, self._asked, verdicts)
         self.found = JournalVerification(
-            tuple(verdicts), missing, further, None, tournaments, stalls
+            tuple(verdicts), missing, further, None, tournaments, stalls, card
         )
+
+
+def _card(
+    connection: sqlite3.Connection, asked: VerifyAgainst, verdicts: Iterable[MatchVerification]
+) -> CardVerification | None:
+    """Return the verdict on the card that was brought; None without one."""
+    evening = asked.evening
+    if evening is None:
+        return None
+    there = heads_there(connection, evening)
+    # Where no key is known, anybody's counts that has signed in the journal.
+    signers = asked.keys or frozenset(signing_keys(connection))
+    unfit = flaw_of_print(evening, there, signers, asked.key)
+    known = bool(asked.keys)
+    fits = unfit is None or (unfit.flaw is EveningFlaw.UNSIGNED and not known)
+    holding = (verdict.number for verdict in verdicts if verdict.holds and fits)
+    proved = tuple(sorted(set(holding) & set(evening.matches)))
+    return CardVerification(evening, unfit, known, proved)
 
 
 def _verify_told(
@@ -225,6 +301,13 @@ def _has(match: RecordedMatch, printed: BareHash) -> bool:
     return any(kept.hash == printed.hash for kept in match.entries)
 
 
+def _listed(connection: sqlite3.Connection, evening: PrintedEvening | None) -> dict[int, Head]:
+    """Return the heads with which matches are compared; none for paper that was forged."""
+    if evening is None or (evening.signature and not evening.holds):
+        return {}
+    return {head.match: head for head in heads_there(connection, evening)}
+
+
 def match_of(printed: PrintedHead | None) -> int | None:
     """Return the match of a head; None for a bare hash or no head."""
     if printed is None or isinstance(printed, BareHash):
@@ -248,6 +331,7 @@ def _verdicts(
         match = read(number)
         return None if match is None else first_break(match)
 
+    listed = _listed(connection, asked.evening)
     beside = dict(zip(there, zip([None, *there], [*there[1:], None], strict=False), strict=False))
     for number in wanted:
         match = read(number)
@@ -257,5 +341,6 @@ def _verdicts(
             )
         before, after = (None if other is None else read(other) for other in beside[number])
         heads = kept(connection, number)
-        against = replace(asked, heads=heads, before=before, after=after)
+        printed = listed.get(number, asked.printed)
+        against = replace(asked, heads=heads, before=before, after=after, printed=printed)
         yield verify_match(match, against, lambda asked: break_in(asked.number)), match

@@ -10,6 +10,7 @@ from boxctl.audit.rejudge import RulingDifference, first_difference
 from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.findings import Proof, UnprovedEnd, signed_late
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break, head_break
+from boxctl.journal.proof.printed_evening import PrintedEvening
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, signed_breaks
 from boxctl.journal.recorded_match import RecordedMatch
@@ -30,9 +31,10 @@ class VerifyAgainst:
     """The evidence that a match is compared with.
 
     ``heads`` are the signed heads in the journal; ``before`` and ``after`` are its neighbours, None
-    if there is none; ``printed`` is a head from elsewhere. ``key`` is the public key that must have
-    signed the match to its end; without it, one of ``known``, the keys of this box, must have,
-    unless none is known. With ``prefix`` only what the printed head covers is asked about.
+    if there is none; ``printed`` is a head from elsewhere, ``evening`` a list of heads, of which
+    each match gets its own as ``printed``. ``key`` is the public key that must have signed the
+    match to its end; without it, one of ``known``, the keys of this box, must have, unless none is
+    known. With ``prefix`` only what the printed head covers is asked about.
     ``excerpt`` means that it is some matches of a journal, as people take them home: those before
     the first are elsewhere, and a key that has signed a match must have signed it to its end.
     """
@@ -41,6 +43,7 @@ class VerifyAgainst:
     before: RecordedMatch | None = None
     after: RecordedMatch | None = None
     printed: PrintedHead | None = None
+    evening: PrintedEvening | None = None
     key: bytes | None = None
     known: frozenset[bytes] = frozenset()
     prefix: bool = False
@@ -50,6 +53,13 @@ class VerifyAgainst:
     def keys(self) -> frozenset[bytes]:
         """The keys of which one must have signed; none if any will do."""
         return self.known if self.key is None else frozenset((self.key,))
+
+
+def against(printed: PrintedHead | PrintedEvening | None) -> VerifyAgainst:
+    """Return the evidence that is on this paper, None for none."""
+    if isinstance(printed, PrintedEvening):
+        return VerifyAgainst(evening=printed)
+    return VerifyAgainst(printed=printed)
 
 
 _MOST_HEADS_OF_A_BROKEN_MATCH = 100

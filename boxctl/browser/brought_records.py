@@ -7,6 +7,7 @@ page alone, and is only read.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from tempfile import mkdtemp
 from typing import TypedDict
@@ -26,7 +27,7 @@ from boxctl.audit.record_file import (
     write_journal,
 )
 from boxctl.audit.verify_journal import JournalVerification, JournalVerifying
-from boxctl.audit.verify_match import VerifyAgainst
+from boxctl.audit.verify_match import VerifyAgainst, against
 from boxctl.browser.kept_records import (
     KeptRecords,
     RecordFault,
@@ -35,7 +36,8 @@ from boxctl.browser.kept_records import (
     too_large,
 )
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof.printed_heads import NoHead, read_head, read_key
+from boxctl.journal.proof.printed_evening import read_printed
+from boxctl.journal.proof.printed_heads import NoHead, read_key
 from boxctl.journal.query import reading
 from boxctl.rules.faults import RuleFault
 from boxctl.web.acting.act_routes import body_of
@@ -268,14 +270,14 @@ def plain_name(name: str) -> str:
 def _asked(head: str, key: str) -> VerifyAgainst:
     """Read a head and a key as people type them; empty ones are not asked about."""
     try:
-        printed = read_head(head) if head.strip() else None
+        printed = read_printed(head) if head.strip() else None
     except NoHead:
         raise cannot_read(tr("a head as a box prints it")) from None
     try:
         public = read_key(key) if key.strip() else None
     except NoHead:
         raise cannot_read(tr("a public key as it stands in a printed head")) from None
-    return VerifyAgainst(printed=printed, key=public)
+    return replace(against(printed), key=public)
 
 
 def cannot_read(what: str) -> RuleFault:
@@ -292,7 +294,7 @@ def _only_verified() -> str:
 
 
 def _as_excerpt(asked: VerifyAgainst) -> VerifyAgainst:
-    return VerifyAgainst(printed=asked.printed, key=asked.key, excerpt=True)
+    return replace(asked, excerpt=True)
 
 
 def _said(found: JournalVerification, file: str) -> list[tuple[bool, str]]:
@@ -300,6 +302,7 @@ def _said(found: JournalVerification, file: str) -> list[tuple[bool, str]]:
     proof = ([found.missing] if found.missing else []) + found.proof
     said = [(False, sentence) for sentence in proof]
     said += [(each.holds, each.sentence) for each in found.verdicts]
+    said += [(True, sentence) for sentence in found.remarks]
     if not said:
         said = [(True, sentence) for sentence in verdict_sentences(found, file)]
     return sorted(said, key=lambda each: each[0])

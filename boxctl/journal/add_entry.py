@@ -23,6 +23,7 @@ from boxctl.journal.faults import (
 )
 from boxctl.journal.proof.findings import LedgerLost, OlderThanKey, proof_findings, unsigned_entries
 from boxctl.journal.proof.head_signer import HeadSigner
+from boxctl.journal.proof.keys import BoxKey, key_beside
 from boxctl.journal.proof.ledger import known_keys
 from boxctl.journal.proof.signed_heads import (
     SignedHead,
@@ -52,6 +53,15 @@ def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
     signer.remember()
     assert signer.last is not None
     return signer.last
+
+
+def key_to_sign_with(journal: Path) -> BoxKey:
+    """Return the key with which this journal may be signed.
+
+    Raises :class:`JournalFault`: BX608 for the key, BX613 for a journal that is older than its key.
+    """
+    _ready_signer(journal)
+    return key_beside(journal)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,56 @@ def add_since(options: Options) -> None:
         help=tr(
             "the matches from a day or local time on, such as 2026-11-21 or 2026-11-21 18:00; "
             "tonight: since noon, also after midnight"
+        ),
+    )
+
+
+NEWEST_EVENING = None, None
+"""What ``--evening`` asks for without a day."""
+
+
+class _DayOfEvening(argparse.Action):
+    """Reads the day of an evening: from its noon to the next, by the clock of the place."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Keep when it began, and when the next did."""
+        text = str(values)
+        if values is None:
+            setattr(namespace, self.dest, NEWEST_EVENING)
+            return
+        try:
+            since = utc_now() if text == TONIGHT else _last_minute(text)
+        except ValueError:
+            raise argparse.ArgumentError(
+                self,
+                tr("{text} is no day: write it like 2026-11-21, or tonight", text=repr(text)),
+            ) from None
+        since = evening_of(since)
+        # The clock may be set on the night between.
+        setattr(namespace, self.dest, (since, evening_of(since + timedelta(hours=30))))
+
+
+def _last_minute(day: str) -> datetime:
+    date.fromisoformat(day)
+    return read_time(f"{day} 23:59")
+
+
+def add_evening(options: Options) -> None:
+    """Add ``--evening``: two datetimes, :data:`NEWEST_EVENING`, or None if it is not given."""
+    options.add_argument(
+        "--evening",
+        metavar="DATE",
+        action=_DayOfEvening,
+        nargs="?",
+        help=tr(
+            "all matches of an evening instead: of a day, such as 2026-11-21, or tonight, from "
+            "noon to the next noon (without one: the newest, which a break of six hours begins)"
         ),
     )
 

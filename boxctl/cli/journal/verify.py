@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sqlite3
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -19,7 +20,7 @@ from boxctl.audit.record_file import (
     write_journal,
 )
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
-from boxctl.audit.verify_match import MatchVerification, VerifyAgainst
+from boxctl.audit.verify_match import MatchVerification, against
 from boxctl.cli import BadOption, fail
 from boxctl.cli.journal.box_keys import keys_of_box, notes_on_proof
 from boxctl.cli.long_work import MatchProgress, heed_lost_interrupts
@@ -27,10 +28,12 @@ from boxctl.cli.options import Options
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.chain import is_no_match
 from boxctl.journal.proof.findings import ProofGap
-from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
+from boxctl.journal.proof.printed_evening import PrintedEvening, read_printed
+from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from boxctl.journal.usual_places import place_to_read
-from groundwork.language import tr, tr_n
+from boxctl.presentation.journal.ledger_sentences import in_runs
+from groundwork.language import all_of, tr, tr_n
 from groundwork.printing import print_json, print_lines, print_notes
 
 T = TypeVar("T")
@@ -62,8 +65,8 @@ def _verify(
     if given.prefix and given.head is None:
         raise BadOption(tr("--prefix: name the head with --head."))
     known, unusable = _known_keys(journal)
-    asked = VerifyAgainst(
-        printed=given.head,
+    asked = replace(
+        against(given.head),
         key=given.key,
         known=known,
         prefix=given.prefix,
@@ -156,8 +159,11 @@ def options() -> Options:
     options.add_argument(
         "--head",
         metavar="TEXT",
-        type=_readable(read_head, tr("a head as boxctl head prints it")),
-        help=tr("what boxctl head has printed, or a hash: that it is the head of what is there"),
+        type=_readable(read_printed, tr("a head as boxctl head prints it")),
+        help=tr(
+            "what boxctl head has printed, the code of a card, or a hash: that it is the head of "
+            "what is there"
+        ),
     )
     options.add_argument(
         "--key",
@@ -183,13 +189,27 @@ def _known_keys(journal: Path) -> tuple[frozenset[bytes], JournalFault | None]:
 
 
 def _number(
-    connection: sqlite3.Connection, journal: Path, wanted: str, printed: PrintedHead | None
+    connection: sqlite3.Connection,
+    journal: Path,
+    wanted: str,
+    printed: PrintedHead | PrintedEvening | None,
 ) -> int:
     """Return the number of the match that is asked for.
 
     A match that is missing is allowed if the printed head names it: then it was removed.
     """
     number = as_number(wanted)
+    if isinstance(printed, PrintedEvening):
+        found = number or find_match(connection, journal, wanted).number
+        if found not in printed.matches:
+            raise BadOption(
+                tr(
+                    "match {match} is not on this card: it has {matches}.",
+                    match=found,
+                    matches=all_of(in_runs(printed.matches)),
+                )
+            )
+        return found
     if number is not None and number == match_of(printed):
         return number
     if number is not None and is_no_match(connection, number):
@@ -203,6 +223,7 @@ def _document(found: JournalVerification, gaps: Collection[ProofGap]) -> dict[st
         "missing": found.missing or None,
         "proof": found.proof,
         "notes": notes_on_proof(gaps),
+        "card": None if found.card is None else found.card.as_json(),
         "matches": (verdict.as_json() for verdict in found.verdicts),
         "tournaments": [verdict.as_json() for verdict in found.tournaments],
         "stalls": [verdict.as_json() for verdict in found.stalls],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from enum import Enum, auto
+from typing import Protocol
 
 from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.keys import BoxKey, is_signed
@@ -32,7 +33,7 @@ class EveningContents:
     @property
     def holds(self) -> bool:
         """Whether the signature is that of the key."""
-        return is_signed(_message(self.heads, self.time), self.key, self.signature)
+        return is_signed(statement_of(self.heads, self.time), self.key, self.signature)
 
 
 class EveningFlaw(Enum):
@@ -57,7 +58,7 @@ class EveningUnfit:
 def sign_contents(key: BoxKey, heads: Sequence[Head], time: str) -> EveningContents:
     """Sign that an evening has these matches."""
     listed = tuple(sorted(heads, key=lambda head: head.match))
-    return EveningContents(listed, time, key.public, key.sign(_message(listed, time)))
+    return EveningContents(listed, time, key.public, key.sign(statement_of(listed, time)))
 
 
 def evening_flaw(
@@ -78,13 +79,24 @@ def evening_flaw(
         return EveningUnfit(EveningFlaw.WRONG_SIGNATURE)
     if key is not None and contents.key != key:
         return EveningUnfit(EveningFlaw.OTHER_KEY)
-    difference = _difference(contents.heads, heads)
+    difference = difference_of(contents.heads, heads)
     if difference is None and key is None and contents.key not in signers:
         return EveningUnfit(EveningFlaw.UNSIGNED)
     return difference
 
 
-def _difference(signed: Sequence[Head], there: Sequence[Head]) -> EveningUnfit | None:
+class HeadOfMatch(Protocol):
+    """A head, or as much of it as is printed; two that are equal are of the same record."""
+
+    @property
+    def match(self) -> int:
+        """The number of the match."""
+
+
+def difference_of(
+    signed: Sequence[HeadOfMatch], there: Sequence[HeadOfMatch]
+) -> EveningUnfit | None:
+    """Compare what was signed of each match with what is there; None if it is the same."""
     wanted, found = {head.match: head for head in signed}, {head.match: head for head in there}
     for flaw, matches in (
         (EveningFlaw.LEFT_OUT, wanted.keys() - found.keys()),
@@ -96,7 +108,7 @@ def _difference(signed: Sequence[Head], there: Sequence[Head]) -> EveningUnfit |
     return None
 
 
-def _message(heads: Sequence[Head], time: str) -> bytes:
-    """Return the bytes that a key signs for an evening."""
+def statement_of(heads: Sequence[Head], time: str) -> bytes:
+    """Return the bytes that a key signs for an evening with these matches, in order."""
     matches = "".join(f" {head.match} {head.entries} {head.hash.hex()}" for head in heads)
     return f"boxctl evening {time}{matches}".encode()

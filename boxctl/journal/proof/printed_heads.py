@@ -24,7 +24,8 @@ from boxctl.journal.proof.ledger import Ledger, LedgerHead
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, counting_keys
 from groundwork.frozen_dataclass import frozen_dataclass
 
-_BEGINS = "BOXCTL"
+BEGINS = "BOXCTL"
+"""The first word of whatever is printed as a proof."""
 _QR_CODE = re.compile(r"[^\x00-\x7F].*", re.DOTALL)
 NO_NUMBER = "-"
 """Stands for the number of a journal that has none."""
@@ -82,14 +83,18 @@ def as_text(signed: SignedHead) -> str:
     head, stamp = signed.head, signed.stamp
     parts = [head.hash.hex(), signed.key.hex(), signed.signature.hex()]
     if stamp is not None:
-        time = "".join(character for character in stamp.time if character not in "-:")
-        parts += [stamp.journal or NO_NUMBER, str(stamp.counter), time]
-    return f"{_BEGINS}:{head.match}:{head.entries}:{':'.join(parts).upper()}"
+        parts += [stamp.journal or NO_NUMBER, str(stamp.counter), plain_time(stamp.time)]
+    return f"{BEGINS}:{head.match}:{head.entries}:{':'.join(parts).upper()}"
+
+
+def plain_time(time: str) -> str:
+    """Return a time of day (UTC) as it is printed; :func:`moment_in` reads it back."""
+    return "".join(character for character in time if character not in "-:")
 
 
 def bare_text(head: Head) -> str:
     """Return a head without key and signature on one line: it proves the match, not its box."""
-    return f"{_BEGINS}:{head.match}:{head.entries}:{head.hash.hex().upper()}"
+    return f"{BEGINS}:{head.match}:{head.entries}:{head.hash.hex().upper()}"
 
 
 def on_lines(text: str) -> str:
@@ -115,23 +120,23 @@ def read_head(text: str) -> PrintedHead:
     Spaces, line ends and case do not matter, nor the words before the head and a QR code behind
     it. A hash alone is a head, too. Raises :class:`NoHead`.
     """
-    plain = _the_head_in("".join(text.split()).upper())
+    plain = head_in("".join(text.split()).upper())
     first, *parts = plain.split(":")
     if not parts:
-        return BareHash(_bytes(plain, HASH_BYTES))
-    if first != _BEGINS or len(parts) not in (3, 5, 8):
+        return BareHash(bytes_in(plain, HASH_BYTES))
+    if first != BEGINS or len(parts) not in (3, 5, 8):
         raise NoHead
-    head = Head(_number(parts[0]), _number(parts[1]), _bytes(parts[2], HASH_BYTES))
+    head = Head(count_in(parts[0]), count_in(parts[1]), bytes_in(parts[2], HASH_BYTES))
     if len(parts) == 3:
         return head
-    key, signature = _bytes(parts[3], KEY_BYTES), _bytes(parts[4], SIGNATURE_BYTES)
+    key, signature = bytes_in(parts[3], KEY_BYTES), bytes_in(parts[4], SIGNATURE_BYTES)
     return SignedHead(head, key, signature, _stamp(*parts[5:]) if len(parts) == 8 else None)
 
 
-def _the_head_in(plain: str) -> str:
+def head_in(plain: str) -> str:
     """Leave out the line that names the match, and the signs of a QR code behind the head."""
     # A player's name may look like the beginning of a head: the head comes after it.
-    _before, begins, head = plain.rpartition(f"{_BEGINS}:")
+    _before, begins, head = plain.rpartition(f"{BEGINS}:")
     if not begins:
         return plain
     return begins + _QR_CODE.sub("", head)
@@ -139,19 +144,25 @@ def _the_head_in(plain: str) -> str:
 
 def read_key(text: str) -> bytes:
     """Read a public key in hexadecimal. Raises :class:`NoHead`."""
-    return _bytes("".join(text.split()).upper(), KEY_BYTES)
+    return bytes_in("".join(text.split()).upper(), KEY_BYTES)
 
 
 def _stamp(journal: str, counter: str, time: str) -> HeadStamp:
-    number = "" if journal == NO_NUMBER else _bytes(journal, JOURNAL_BYTES).hex()
+    number = "" if journal == NO_NUMBER else bytes_in(journal, JOURNAL_BYTES).hex()
+    return HeadStamp(number, count_in(counter), moment_in(time))
+
+
+def moment_in(time: str) -> str:
+    """Read a printed time of day. Raises :class:`NoHead`."""
     try:
         moment = datetime.strptime(time, "%Y%m%dT%H%M%S.%fZ")
     except ValueError:
         raise NoHead from None
-    return HeadStamp(number, _number(counter), f"{moment.isoformat(timespec='milliseconds')}Z")
+    return f"{moment.isoformat(timespec='milliseconds')}Z"
 
 
-def _number(digits: str) -> int:
+def count_in(digits: str) -> int:
+    """Read a printed number, from 1 on. Raises :class:`NoHead`."""
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
         raise NoHead
     number = int(digits)
@@ -160,7 +171,8 @@ def _number(digits: str) -> int:
     return number
 
 
-def _bytes(digits: str, length: int) -> bytes:
+def bytes_in(digits: str, length: int) -> bytes:
+    """Read so many bytes in hexadecimal digits. Raises :class:`NoHead`."""
     if len(digits) != 2 * length:
         raise NoHead
     try:

@@ -10,6 +10,9 @@ from boxctl.presentation.drawing.shapes import BLACK, WHITE, Rectangle
 QUIET_ZONE = 4
 """The modules around a code that must be clear."""
 
+ERRORS = "m"
+"""How much of a code on paper may be lost to a bad photo: a seventh."""
+
 
 def qr_modules(text: str, error: str = "l") -> tuple[str, ...]:
     """Return a QR code of a text as rows, with ``#`` for each dark module, and no margin.
@@ -25,7 +28,7 @@ def qr_modules(text: str, error: str = "l") -> tuple[str, ...]:
 
 def qr_shapes(text: str, left: float, top: float, side: float) -> Iterator[Rectangle]:
     """Draw a code of ``side`` with its quiet zone; a seventh of it may be lost to a bad photo."""
-    rows = qr_modules(text, "m")
+    rows = qr_modules(text, ERRORS)
     module = side / (len(rows) + 2 * QUIET_ZONE)
     yield Rectangle(left, top, side, side, WHITE, None)
     for row, modules in enumerate(rows, start=QUIET_ZONE):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from boxctl.journal.entry_kinds import LedgerLoss
 from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
@@ -14,6 +14,7 @@ from boxctl.journal.proof.findings import (
     ProofFinding,
     ProofGap,
 )
+from boxctl.presentation.journal.ledger_sentences import in_runs
 from boxctl.presentation.phrases import capital
 from groundwork.language import all_of, tr, tr_n
 from groundwork.local_time import told_time
@@ -133,6 +134,17 @@ def evening_holds(time: str) -> str:
     """Say that the file has every match that the box signed."""
     return tr(
         "No match of the evening is left out: the box signed them at {time}.",
+        time=told_time(time),
+    )
+
+
+def card_proves(matches: Sequence[int], time: str) -> str:
+    """Say of which matches the card of an evening is a witness."""
+    return tr_n(
+        "The card proves match {matches}, as the box had it at {time}.",
+        "The card proves matches {matches}, as the box had them at {time}.",
+        len(matches),
+        matches=all_of(in_runs(matches)),
         time=told_time(time),
     )
 

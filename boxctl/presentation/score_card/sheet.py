@@ -1,5 +1,7 @@
 """The card of a match as a drawing, on one sheet of A5 or A4: to sign and to photograph. Pure.
 
+That of an evening has the matches in the place of rounds, and as many sheets as its players need.
+
 From the top: what was played, a row for each player with his line to sign, the rounds, then the
 code of the signed head with the box for a protest. No name is cut: a long one is broken, and set
 smaller until it has room. All lengths are millimetres.
@@ -9,16 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
-from boxctl.presentation.drawing.pdf import broken, text_width
-from boxctl.presentation.drawing.qr import qr_shapes
+from boxctl.presentation.drawing.pdf import text_width
+from boxctl.presentation.drawing.qr import ERRORS, QUIET_ZONE, qr_modules, qr_shapes
 from boxctl.presentation.drawing.shapes import (
     BLACK,
     GREY,
     WHITE,
-    Anchor,
-    Colour,
     Drawing,
     Label,
     Line,
@@ -26,9 +27,11 @@ from boxctl.presentation.drawing.shapes import (
     Shape,
     scaled,
 )
+from boxctl.presentation.journal.ledger_sentences import in_runs
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
+from boxctl.presentation.score_card.fitted_text import LINE, SMALLEST, fitted, set_cell
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr, tr_as, tr_n, with_minus
+from groundwork.language import all_of, tr, tr_as, tr_n, with_minus
 
 Paper = Literal["a5", "a4"]
 SHEETS: dict[Paper, tuple[float, float]] = {"a5": (148.0, 210.0), "a4": (210.0, 297.0)}
@@ -53,34 +56,94 @@ LOWEST_CELL = 2.2
 ROUNDS_LEFT_OUT = 6.0
 """The height of the line that says so."""
 
+MODULE, WIDEST_CODE = 0.68, 68.0
+"""The least width of a module: a longer text has a larger code, as far as there is room."""
+
+MOST_ON_A_SHEET, FEWEST_ON_A_SHEET = 8, 2
+"""How many players of an evening share a sheet: fewer where their scores had no room."""
+
+GOOD_CELL = 3.2
+"""The height of a row of scores that is worth another sheet."""
+
 IN_A_BLOCK = 20
 """The rounds beside each other; what comes behind them stands below."""
 
-SMALLEST = 1.9
-"""The least size of a text: that of the small print of a ticket."""
+SHUT = "*"
+"""Stands behind a score in whose match a box was shut."""
 
-LINE = 1.22
-"""The distance of two lines, in sizes of the text."""
+
+def card_sheets(card: ScoreCard, paper: Paper = "a5") -> list[Drawing]:
+    """Draw a card: that of a match on one sheet, that of an evening on as few as have room.
+
+    Each player of an evening is on one of them, with all of his scores; the code is on each.
+    """
+    if not card.matches:
+        return [score_card(card, paper)]
+    players = len(card.lines)
+    fewest, most = -(-players // MOST_ON_A_SHEET), -(-players // FEWEST_ON_A_SHEET)
+    ways = [list(_in_sheets(card, count)) for count in range(fewest, most + 1)]
+    heights = [min(map(_height_of_scores, sheets)) for sheets in ways]
+    fitting = [
+        sheets
+        for least in (GOOD_CELL, LOWEST_CELL)
+        for sheets, height in zip(ways, heights, strict=True)
+        if height >= least
+    ]
+    return [score_card(sheet, paper) for sheet in (*fitting, ways[0])[0]]
+
+
+def _in_sheets(card: ScoreCard, count: int) -> Iterator[ScoreCard]:
+    each = -(-len(card.lines) // count)
+    count = -(-len(card.lines) // each)
+    for sheet in range(count):
+        lines = card.lines[sheet * each : (sheet + 1) * each]
+        told = tr("Sheet {number} of {count}.", number=sheet + 1, count=count)
+        yield replace(card, lines=lines, notes=(*card.notes, *([told] if count > 1 else [])))
 
 
 def score_card(card: ScoreCard, paper: Paper = "a5") -> Drawing:
     """Draw the card of a match. A4 has the same, larger."""
     shapes: list[Shape] = [Rectangle(0, 0, WIDTH, HEIGHT, WHITE, None)]
     down = _heading(shapes, card, MARGIN)
-    rounds = [] if card.is_of_one_round else _blocks(card)
-    room = HEIGHT - MARGIN - CODE - down - 2
-    row, cell = _heights(len(card.lines), len(rounds), room)
-    has_room = cell >= LOWEST_CELL
-    if not has_room:
-        rounds, (row, _none) = [], _heights(len(card.lines), 0, room - ROUNDS_LEFT_OUT)
+    code = _side_of_code(card)
+    rounds, row, cell = _rows(card, down, code)
     down = _results(shapes, card, down, row)
-    if not has_room:
+    if not rounds and not card.is_of_one_round:
         down = _left_out(shapes, card, down)
     for first, names in rounds:
         down = _rounds(shapes, card, (first, names), down + 2.5, cell)
-    shapes += _foot(card, max(CODE, min(LARGEST_CODE, HEIGHT - MARGIN - down - 6)))
+    shapes += _foot(card, max(code, min(LARGEST_CODE, HEIGHT - MARGIN - down - 6)))
     drawing = Drawing(f"{card.game} {card.number}", WIDTH, HEIGHT, tuple(shapes))
     return drawing if paper == "a5" else scaled(drawing, *SHEETS[paper])
+
+
+_Block = tuple[int, Sequence[str]]
+
+
+def _rows(card: ScoreCard, down: float, code: float) -> tuple[list[_Block], float, float]:
+    """Return the rounds that have room below ``down``, and the heights of both kinds of rows."""
+    rounds = [] if card.is_of_one_round else _blocks(card)
+    room = HEIGHT - MARGIN - code - down - 2
+    row, cell = _heights(len(card.lines), len(rounds), room)
+    if cell < LOWEST_CELL:
+        rounds, (row, _none) = [], _heights(len(card.lines), 0, room - ROUNDS_LEFT_OUT)
+    return rounds, row, cell
+
+
+def _height_of_scores(card: ScoreCard) -> float:
+    return _rows(card, _heading([], card, MARGIN), _side_of_code(card))[2]
+
+
+@lru_cache(maxsize=4)
+def _modules(text: str) -> int:
+    """Return how many modules a code is wide; each number of sheets that is tried asks for it."""
+    return len(qr_modules(text, ERRORS))
+
+
+def _side_of_code(card: ScoreCard) -> float:
+    """Return the least side of the code, with its quiet zone."""
+    wanted = MODULE * (_modules(card.head) + 2 * QUIET_ZONE)
+    return max(CODE, min(wanted, WIDEST_CODE))
 
 
 def _heights(players: int, blocks: int, room: float) -> tuple[float, float]:
@@ -98,24 +161,38 @@ def _heights(players: int, blocks: int, room: float) -> tuple[float, float]:
 
 def _heading(shapes: list[Shape], card: ScoreCard, top: float) -> float:
     size, down = 8.0, top
-    lines = _fitted(card.game, size, INSIDE, most=2, bold=True)
+    lines = fitted(card.game, size, INSIDE, most=2, bold=True)
     for text in lines.texts:
         down += lines.size
         shapes.append(Label(text, WIDTH / 2, down - 1, lines.size, bold=True, anchor="middle"))
-    about = tr(
-        "match {match}, {began}, box {box}", match=card.number, began=card.began, box=card.box
-    )
-    parts = [(about, GREY), (card.result, BLACK), (card.pool, BLACK)]
-    parts += [(note, GREY) for note in card.notes]
-    for text, colour in parts:
+    parts = [(_about(card), GREY, 3.6), (card.result, BLACK, 3.6), (card.pool, BLACK, 3.6)]
+    marks = [tr("Bold: won. *: a box shut.")] if card.matches else []
+    size = 2.8 if card.matches else 3.6
+    parts += [(note, GREY, size) for note in (*card.games, *card.notes, *marks)]
+    for text, colour, size in parts:
         if text:
-            fitted = _fitted(text, 3.6, INSIDE, most=2)
-            for line in fitted.texts:
-                down += fitted.size * 1.3
+            in_lines = fitted(text, size, INSIDE, most=2)
+            for line in in_lines.texts:
+                down += in_lines.size * 1.3
                 shapes.append(
-                    Label(line, WIDTH / 2, down, fitted.size, anchor="middle", colour=colour)
+                    Label(line, WIDTH / 2, down, in_lines.size, anchor="middle", colour=colour)
                 )
     return down + 3
+
+
+def _about(card: ScoreCard) -> str:
+    if card.matches:
+        numbers = in_runs([match.number for match in card.matches])
+        return tr_n(
+            "match {matches}, box {box}",
+            "matches {matches}, box {box}",
+            len(card.matches),
+            matches=all_of(numbers),
+            box=card.box,
+        )
+    return tr(
+        "match {match}, {began}, box {box}", match=card.number, began=card.began, box=card.box
+    )
 
 
 @frozen_dataclass
@@ -137,7 +214,10 @@ def _columns(card: ScoreCard) -> Iterator[_Column]:
         yield _Column(
             tr_as("score sheet", "total"), 13, tuple(_figure(line.total) for line in lines), True
         )
-    if any(line.wins is not None for line in lines):
+    if any(line.played is not None for line in lines):
+        yield _Column(tr_as("card of an evening", "played"), 13, _figures(lines, "played"))
+        yield _Column(tr_as("card of an evening", "won"), 13, _figures(lines, "wins"), bold=True)
+    elif any(line.wins is not None for line in lines):
         yield _Column(tr("rounds won"), 14, tuple(_figure(line.wins) for line in lines), bold=True)
     yield _Column(tr("boxes shut"), 14, tuple(str(line.shut or "–") for line in lines))
     if any(line.handicap for line in lines):
@@ -163,6 +243,10 @@ def _given_away(line: CardLine, *, in_points: bool) -> str:
     return "–" if given is None else loss_number(given.mean, in_points=in_points)
 
 
+def _figures(lines: Sequence[CardLine], name: Literal["played", "wins"]) -> tuple[str, ...]:
+    return tuple(_figure(getattr(line, name)) for line in lines)
+
+
 def _figure(value: int | None) -> str:
     return "–" if value is None else str(value)
 
@@ -175,19 +259,20 @@ def _results(shapes: list[Shape], card: ScoreCard, top: float, row: float) -> fl
     head, down = top + 3.6, top + 5.0
     left = MARGIN + name
     for column in columns:
-        _cell(shapes, column.head, left, head - 2.8, column.width, 3.6, size=2.8, colour=GREY)
+        set_cell(shapes, column.head, left, head - 2.8, column.width, 3.6, size=2.8, colour=GREY)
         left += column.width
-    _cell(shapes, tr("signed by"), left, head - 2.8, sign, 3.6, size=2.8, colour=GREY)
+    set_cell(shapes, tr("signed by"), left, head - 2.8, sign, 3.6, size=2.8, colour=GREY)
     shapes.append(Line((MARGIN, down), (MARGIN + INSIDE, down), GREY))
     for number, line in enumerate(card.lines):
         _name(shapes, line, MARGIN, down, name - 1, row)
         left = MARGIN + name
         for column in columns:
             text = column.cells[number]
-            _cell(shapes, text, left, down, column.width, row, size=4.2, bold=column.bold)
+            set_cell(shapes, text, left, down, column.width, row, size=4.2, bold=column.bold)
             left += column.width
         down += row
-        shapes.append(Line((left + 2, down - 1.4), (MARGIN + INSIDE, down - 1.4), BLACK))
+        if line.signs:
+            shapes.append(Line((left + 2, down - 1.4), (MARGIN + INSIDE, down - 1.4), BLACK))
     return down
 
 
@@ -196,57 +281,14 @@ def _name(
 ) -> None:
     """Set a name: broken into lines, and smaller until it has room; bold whoever has won."""
     most = max(2, min(3, int(height / (SMALLEST * LINE))))
-    fitted = _fitted(line.name, min(4.2, height * 0.7), width, most, height, bold=line.won)
-    down = top + height / 2 - len(fitted.texts) * fitted.size * LINE / 2 + fitted.size * 0.95
-    for text in fitted.texts:
-        shapes.append(Label(text, left, down, fitted.size, bold=line.won))
-        down += fitted.size * LINE
+    in_lines = fitted(line.name, min(4.2, height * 0.7), width, most, height, bold=line.won)
+    down = top + height / 2 - len(in_lines.texts) * in_lines.size * LINE / 2 + in_lines.size * 0.95
+    for text in in_lines.texts:
+        shapes.append(Label(text, left, down, in_lines.size, bold=line.won))
+        down += in_lines.size * LINE
 
 
-@frozen_dataclass
-class _Fitted:
-    """A text in lines, and the size in which they have room."""
-
-    texts: tuple[str, ...]
-    size: float
-
-
-def _fitted(
-    text: str, size: float, width: float, most: int, height: float = 1e3, *, bold: bool = False
-) -> _Fitted:
-    """Break a text into lines of this width, smaller until it has room in at most so many.
-
-    A word that is longer than a line is broken rather than set smaller than people read.
-    """
-    while True:
-        texts = _broken(text, size, width, bold=bold, within=size <= SMALLEST)
-        fits = len(texts) <= most and len(texts) * size * LINE <= height
-        wide = max(text_width(each, size, bold=bold) for each in texts)
-        if (fits and wide <= width) or size < 0.8:
-            return _Fitted(tuple(texts), size)
-        size -= 0.1
-
-
-def _broken(text: str, size: float, width: float, *, bold: bool, within: bool) -> list[str]:
-    """Break a text between words, ``within`` them where they are too long."""
-    narrower = width * (0.94 if bold else 1.0)  # Bold letters are that much wider.
-    lines = broken(text, size, narrower)
-    if not within:
-        return lines
-    return [part for line in lines for part in _pieces(line, size, width, bold=bold)]
-
-
-def _pieces(word: str, size: float, width: float, *, bold: bool) -> Iterator[str]:
-    piece = ""
-    for letter in word:
-        if piece and text_width(piece + letter, size, bold=bold) > width:
-            yield piece
-            piece = ""
-        piece += letter
-    yield piece
-
-
-def _blocks(card: ScoreCard) -> list[tuple[int, Sequence[str]]]:
+def _blocks(card: ScoreCard) -> list[_Block]:
     """Return the rounds in rows of at most :data:`IN_A_BLOCK`: where each begins, and its names."""
     count = len(card.rounds)
     blocks = -(-count // IN_A_BLOCK)
@@ -257,7 +299,7 @@ def _blocks(card: ScoreCard) -> list[tuple[int, Sequence[str]]]:
 def _rounds(
     shapes: list[Shape],
     card: ScoreCard,
-    block: tuple[int, Sequence[str]],
+    block: _Block,
     top: float,
     height: float,
 ) -> float:
@@ -268,16 +310,17 @@ def _rounds(
     name = min(left - MARGIN, 50.0)
     left = MARGIN + name
     for place, title in enumerate(names):
-        _cell(shapes, title, left + place * wide, down, wide, height, size=2.8, colour=GREY)
+        set_cell(shapes, title, left + place * wide, down, wide, height, size=2.8, colour=GREY)
     down += height
     for line in card.lines:
         _name(shapes, line, MARGIN, down, name - 1, height)
         for place in range(len(names)):
             across = left + place * wide
             shapes.append(Rectangle(across, down, wide, height, None, GREY))
-            made = line.rounds[first + place] if first + place < len(line.rounds) else None
-            text = "" if made is None else str(made)
-            _cell(shapes, text, across, down, wide, height, size=3.4)
+            at = first + place
+            made = line.rounds[at] if at < len(line.rounds) else None
+            text = "" if made is None else f"{made}{SHUT if at in line.shut_in else ''}"
+            set_cell(shapes, text, across, down, wide, height, size=3.4, bold=at in line.won_in)
         down += height
     return down
 
@@ -290,29 +333,8 @@ def _left_out(shapes: list[Shape], card: ScoreCard, top: float) -> float:
         len(card.rounds),
         count=len(card.rounds),
     )
-    _cell(shapes, told, MARGIN, top, INSIDE, ROUNDS_LEFT_OUT, size=3.2, colour=GREY)
+    set_cell(shapes, told, MARGIN, top, INSIDE, ROUNDS_LEFT_OUT, size=3.2, colour=GREY)
     return top + ROUNDS_LEFT_OUT
-
-
-def _cell(
-    shapes: list[Shape],
-    text: str,
-    left: float,
-    top: float,
-    width: float,
-    height: float,
-    *,
-    size: float,
-    bold: bool = False,
-    colour: Colour = BLACK,
-    anchor: Anchor = "middle",
-) -> None:
-    """Set one line in the middle of a cell, smaller where it has no room."""
-    wide = text_width(text, size, bold=bold)
-    size = min(size, height * 0.8, size * (width - 0.6) / max(wide, 0.1))
-    middle, base = left + width / 2, top + height / 2 + size * 0.36
-    if text:
-        shapes.append(Label(text, middle, base, size, bold=bold, anchor=anchor, colour=colour))
 
 
 def _foot(card: ScoreCard, side: float) -> Iterator[Shape]:
@@ -329,13 +351,21 @@ def _foot(card: ScoreCard, side: float) -> Iterator[Shape]:
         yield Label(text, left, down, 2.8, colour=GREY)
         begin = left + text_width(text, 2.8) + 2
         yield Line((begin, down + 0.4), (left + width, down + 0.4))
-    told = tr(
+    down += 6
+    in_lines = fitted(_how_to_check(card), 2.9, width, 10, top + side - 2 - down)
+    for line in in_lines.texts:
+        down += in_lines.size * LINE
+        yield Label(line, left, down, in_lines.size, colour=GREY)
+
+
+def _how_to_check(card: ScoreCard) -> str:
+    if card.matches:
+        return tr(
+            "A photograph of this code is a witness of the records of all these matches. Scan it, "
+            "and have what the code says verified at the box, as the head of its journal."
+        )
+    return tr(
         "A photograph of this code is a witness of the whole record. Scan it, and have it checked "
         "at the box: boxctl verify {match} --head, and behind it what the code says.",
         match=card.number,
     )
-    down += 6
-    fitted = _fitted(told, 2.9, width, 10, top + side - 2 - down)
-    for line in fitted.texts:
-        down += fitted.size * LINE
-        yield Label(line, left, down, fitted.size, colour=GREY)

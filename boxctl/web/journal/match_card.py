@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import TypedDict
 
-from boxctl.audit.card_of_match import card_of_match, head_for_card, match_for_card
+from boxctl.audit.cards.card_of_match import card_of_match, head_for_card, match_for_card
 from boxctl.presentation.drawing.shapes import svg
 from boxctl.presentation.score_card.as_text import card_lines
 from boxctl.presentation.score_card.sheet import score_card

@@ -33,6 +33,7 @@ NEVER_ONE = {
     "this house has {most} games of its own, and no more can be saved": "fifty",
     "{count} levers moved at once, and none of them counts": "three or more (R4.11)",
     "{to_come} players to come cannot be solved: 0 to {most_to_come}": "more than can be solved",
+    "{count} matches are more than the {most} of a card: name an evening of fewer.": "hundreds",
     "{value} points": "the script of the chart has one form",
     "{number} points": "a decimal: 1.00 points",
 }

@@ -48,12 +48,7 @@ def match_for_card(connection: sqlite3.Connection, journal: Path, wanted: str) -
     Raises :class:`WrongJournal`: BX796 if it is not over, else as :func:`find_sound_match`.
     """
     if wanted == LAST:
-        over = (
-            number
-            for number in reversed(tuple(numbers_in(connection)))
-            if (match := read_match(connection, number)) is not None and _is_over_or_damaged(match)
-        )
-        wanted = str(next(over, LAST))
+        wanted = str(newest_over(connection) or LAST)
     match = find_sound_match(connection, journal, wanted)
     if match.over:
         return match
@@ -65,6 +60,16 @@ def match_for_card(connection: sqlite3.Connection, journal: Path, wanted: str) -
             match=match.number,
         ),
     )
+
+
+def newest_over(connection: sqlite3.Connection) -> int | None:
+    """Return the newest match that is over, or cannot be read; None if there is none."""
+    over = (
+        number
+        for number in reversed(tuple(numbers_in(connection)))
+        if (match := read_match(connection, number)) is not None and _is_over_or_damaged(match)
+    )
+    return next(over, None)
 
 
 def _is_over_or_damaged(match: RecordedMatch) -> bool:

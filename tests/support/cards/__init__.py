@@ -1,0 +1,1 @@
+"""What tests of the cards that people take home need."""
