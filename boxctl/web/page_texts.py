@@ -208,6 +208,7 @@ TEXTS = (
         "beginning or end."
     ),
     message("The card"),
+    message("The card of the evening"),
     message("The card of the match"),
     message("The coach works it out …"),
     message("The dice roll."),

@@ -305,6 +305,22 @@ class RecordRoutes:
         answer.headers["content-disposition"] = "inline; filename=boxctl-evening.json"
         return answer
 
+    @serves(
+        Address(
+            "/evening/card.json",
+            "The card of the newest evening, to sign and to send.",
+            "boxctl.web.journal.match_card:ShownEveningCard",
+        )
+    )
+    async def _evening_card(self, request: Request) -> Response:
+        def look(connection: sqlite3.Connection) -> Any:
+            from boxctl.web.journal.match_card import shown_evening_card
+
+            matches = matches_of_evening(connection, self._journal)
+            return shown_evening_card(connection, self._journal, matches, self._key())
+
+        return await self._answer(request, look)
+
     def _key(self) -> BoxKey | None:
         """Return the key beside the journal; None where there is none, as beside a copy."""
         try:

@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from boxctl.audit.cards.card_of_evening import head_of_evening
 from boxctl.cli import main
+from boxctl.journal.add_entry import add_signature
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
+from boxctl.journal.query import read_sound_match
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.rules.variants import variant
-from boxctl.web.journal import record_routes
+from boxctl.web.journal import match_card, record_routes
 from boxctl.web.journal.record_routes import (
     LARGEST,
     MOST_KEPT,
@@ -199,6 +203,40 @@ def test_the_evening_is_taken_home_as_one_file(
     record["evening"][1]["entries"].pop(2)
     home.write_text(json.dumps(record))
     assert main(["verify", str(home)]) == 1
+
+
+@pytest.mark.parametrize("is_signed", [True, False])
+def test_the_card_of_the_evening_is_signed_where_the_box_has_signed_every_match(
+    evening: ServedTable,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    is_signed: bool,
+) -> None:
+    printed: list[str] = []
+    monkeypatch.setattr(match_card, "head_of_evening", _kept(printed))
+    journal = tmp_path / "journal.db"
+    if is_signed:
+        for match in ("1", "2"):
+            add_signature(journal, read_sound_match(journal, match))
+    else:
+        write_secret(path_of_key(journal), new_secret())
+    status, card, *_headers = evening.asks("/evening/card.json")
+    assert status == 200
+    assert [drawing[:4] for drawing in card["drawings"]] == ["<svg"]
+    assert [line[:7] for line in card["text"][1:3]] == ["match 1", "match 2"]
+    assert len(printed[0].split(":")) == (7 if is_signed else 5)
+    if is_signed:
+        assert main(["verify", "2", "--journal", str(journal), "--head", printed[0]]) == 0
+        assert "The card proves match 2, as the box had it at" in capsys.readouterr().out
+
+
+def _kept(printed: list[str]) -> Callable[..., str]:
+    def keep(*arguments: Any) -> str:
+        printed.append(head_of_evening(*arguments))
+        return printed[-1]
+
+    return keep
 
 
 def test_a_match_that_was_begun_in_between_is_of_the_evening(

@@ -1,4 +1,4 @@
-// The window with the card of a match: to print, to send as a picture, and the scores as text.
+// The window with the card of a match or an evening: to print, to send as a picture, and the scores as text.
 
 import { h } from "../tree.js";
 import { ask } from "../live/asking.js";
@@ -9,11 +9,15 @@ import { openDialog } from "./dialogs.js";
 /** Dots of a picture across a sheet of A5. */
 const WIDE = 1480;
 
-/** Open the window in `place`, a dialog element, with the card of this match. */
+/** Stands for the newest evening in the place of a match. */
+const EVENING = "evening";
+
+/** Open the window in `place`, a dialog element, with the card of this match, or of the evening. */
 export async function openMatchCard(place, match) {
   const { card, why } = await cardOf(match);
   let remark = "";
-  const show = () => openDialog(place, say("The card of the match"), card ? matchCard(card, remark, on) : h("p", { role: "alert" }, why));
+  const title = match === EVENING ? say("The card of the evening") : say("The card of the match");
+  const show = () => openDialog(place, title, card ? matchCard(card, remark, on) : h("p", { role: "alert" }, why));
   const on = {
     print: () => window.print(),
     send: async () => {
@@ -25,6 +29,7 @@ export async function openMatchCard(place, match) {
       remark = say("The scores are copied.");
       show();
     },
+    evening: match !== EVENING && (() => openMatchCard(place, EVENING)),
   };
   // The style sheet prints the card alone while this window is open.
   document.body.classList.add("of-card");
@@ -32,11 +37,11 @@ export async function openMatchCard(place, match) {
   show();
 }
 
-/** Load the card; `why` there is none, in words. */
+/** Load the card, with a drawing for each of its `sheets`; `why` there is none, in words. */
 async function cardOf(match) {
   try {
-    const { answer, told } = await ask(`/matches/${match}/card.json`, { cache: "no-store" });
-    return answer.ok ? { card: told } : { why: (told && told.text) || say("The box does not answer.") };
+    const { answer, told } = await ask(match === EVENING ? "/evening/card.json" : `/matches/${match}/card.json`, { cache: "no-store" });
+    return answer.ok ? { card: { name: match === EVENING ? EVENING : `match-${match}`, sheets: told.drawings || [told.drawing], text: told.text } } : { why: (told && told.text) || say("The box does not answer.") };
   } catch {
     return { why: say("The box does not answer.") };
   }
@@ -51,9 +56,10 @@ function matchCard(card, remark, on) {
       h("button", { type: "button", class: "main", onclick: on.send }, canSend() ? say("Send the picture") : say("Save the picture")),
       h("button", { type: "button", onclick: on.print }, say("Print")),
       navigator.clipboard && h("button", { type: "button", onclick: on.copy }, say("Copy the scores")),
+      on.evening && h("button", { type: "button", onclick: on.evening }, say("The whole evening")),
     ),
     h("p", { key: "remark", role: "status" }, remark),
-    h("img", { key: "card", class: "match-card", src: inAddress(card.drawing), alt: card.text.join(" ") }),
+    card.sheets.map((drawing, place) => h("img", { key: `card-${place}`, class: "match-card", src: inAddress(drawing), alt: place ? "" : card.text.join(" ") })),
     h("label", { key: "of-text", for: "card-text" }, say("The scores as text")),
     h("textarea", { key: "text", id: "card-text", readonly: true, rows: card.text.length + 1 }, card.text.join("\n")),
   ];
@@ -69,23 +75,23 @@ function canSend() {
   return Boolean(navigator.canShare && navigator.canShare({ files: [picture] }));
 }
 
-/** Hand the picture to the program that people choose, else save it. Return what became of it, in words. */
+/** Hand the picture of each sheet to the program that people choose, else save it. Return what became of it, in words. */
 async function send(card) {
-  const picture = await pictureOf(card.drawing);
-  if (!picture) return say("This browser could not draw the picture: print the card, or copy the scores.");
-  const name = `boxctl-match-${card.match}.png`;
-  if (!canSend()) {
-    saveAs(picture, name);
-    return say("{name} is saved.", { name });
-  }
+  const pictures = await Promise.all(card.sheets.map(pictureOf));
+  if (!pictures.every(Boolean)) return say("This browser could not draw the picture: print the card, or copy the scores.");
+  const names = pictures.map((_picture, place) => `boxctl-${card.name}${place ? `-${place + 1}` : ""}.png`);
+  const save = () => {
+    pictures.forEach((picture, place) => saveAs(picture, names[place]));
+    return say("{name} is saved.", { name: names.join(", ") });
+  };
+  if (!canSend()) return save();
   try {
-    await navigator.share({ files: [new File([picture], name, { type: "image/png" })], text: card.text.join("\n") });
+    const files = pictures.map((picture, place) => new File([picture], names[place], { type: "image/png" }));
+    await navigator.share({ files, text: card.text.join("\n") });
     return "";
   } catch (problem) {
     // Whoever has thought better of it knows.
-    if (problem.name === "AbortError") return "";
-    saveAs(picture, name);
-    return say("{name} is saved.", { name });
+    return problem.name === "AbortError" ? "" : save();
   }
 }
 

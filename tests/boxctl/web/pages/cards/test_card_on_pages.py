@@ -1,4 +1,4 @@
-"""The card of a match on the pages of a real journal, up to a picture of it."""
+"""The cards of a match and an evening on the pages of a real journal, up to pictures of them."""
 
 from __future__ import annotations
 
@@ -81,3 +81,44 @@ def test_the_record_has_the_card_of_a_match(open_page: OpenPage, address: str) -
     page.get_by_label("Match").select_option("1")
     page.get_by_role("button", name="The card").click()
     page.locator(".match-card").wait_for()
+
+
+def test_the_card_of_a_match_leads_to_that_of_the_evening(
+    open_page: OpenPage, complaints: list[str], journal: Path, address: str, tmp_path: Path
+) -> None:
+    image, reader = (pytest.importorskip(name) for name in ("PIL.Image", "zxingcpp"))
+    page = open_page(address, "phone")
+    page.get_by_role("button", name="The card").click()
+    page.get_by_role("button", name="The whole evening").click()
+    page.get_by_role("heading", name="The card of the evening").wait_for()
+    text = page.get_by_label("The scores as text").input_value().splitlines()
+    assert text[0] == "The evening of 2026-11-21"
+    assert text[-1] == "Bob: 1 of one match won; +50"
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Save the picture").click()
+    picture = tmp_path / downloading.value.suggested_filename
+    assert picture.name == "boxctl-evening.png"
+    downloading.value.save_as(picture)
+    with image.open(picture) as card:
+        (code,) = reader.read_barcodes(card)
+    assert main(["verify", "--journal", str(journal), "--head", code.text]) == 0
+    assert complaints == []
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "de"])
+def test_the_record_has_the_card_of_the_whole_evening(
+    open_page: OpenPage, complaints: list[str], address: str, code: str
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = open_page(f"{address}record#evening", "small", "light", locale=code)
+    page.locator("nav.more button").first.click()
+    page.locator(".match-card").wait_for()
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"card-evening-{code}.png")
+    assert page.evaluate(
+        "() => { const over = document.querySelector('dialog');"
+        " return over.scrollWidth <= over.clientWidth; }"
+    )
+    assert Axe().run(page).response["violations"] == []
+    assert complaints == []
