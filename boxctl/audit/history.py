@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.audit.history_tally import GameTally, LuckJudge, MatchOfPlayer, outcome_of
-from boxctl.audit.money_ledger import UncountedMatch, all_sound, among_people, matches_since
+from boxctl.audit.money_ledger import UncountedMatch, all_sound, matches_since
 from boxctl.audit.overruled_result import (
     OverruledResult,
     final_result,
@@ -38,6 +38,7 @@ from boxctl.journal.recorded_match import RecordedMatch, read_header
 from boxctl.presentation.game_names import title_recorded
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import HANDICAP, GameHistory, PlayerHistory
+from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import alike_names
 from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.players import handicaps_by_name

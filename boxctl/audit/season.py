@@ -1,4 +1,4 @@
-"""A season as rows, one for each player of each match that counts, for a table of people's own."""
+"""A season as rows, one for each person in each match that counts, for a table of their own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from boxctl.audit.history_tally import Outcome, outcome_of
 from boxctl.audit.overruled_result import OverruledResult, scores_that_count
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.game_names import title_of_match
+from boxctl.presentation.money_among_people import among_people
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.players import handicaps_by_name
 
 COLUMNS = (
@@ -25,11 +27,16 @@ Row = tuple[str | int | None, ...]
 def rows_of(
     match: RecordedMatch, result: OverruledResult, players: Collection[str]
 ) -> Iterator[Row]:
-    """Yield the rows of a match that is over: of these players, of all without any."""
+    """Yield the rows of a match that is over: of these players, without any of all people.
+
+    Robots have no money, as in the ledger, and rows only where they are named.
+    """
+    money = among_people(result.payout) if match.rules.stake else {}
+    robots = robots_among(match.players)
     scores, shut = scores_that_count(match, result)
     handicaps = handicaps_by_name(match.rules, match.players)
     for seat, player in enumerate(match.players, start=1):
-        if players and player not in players:
+        if player not in players if players else player in robots:
             continue
         yield (
             match.number,
@@ -45,7 +52,7 @@ def rows_of(
             sum(who == player for who, _score in scores),
             shut[player],
             handicaps.get(player, 0),
-            result.payout.get(player, 0) if match.rules.stake else None,
+            money.get(player),
             match.rules.currency or None,
             "yes" if match.overrulings else "no",
             match.header.tapped,

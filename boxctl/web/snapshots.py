@@ -14,6 +14,7 @@ from boxctl.journal.entry_kinds import HouseGame, MatchBegan
 from boxctl.presentation.journal.recorded_entries import overruled_mark, with_all_data
 from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
+from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital, signed, titles_of
 from boxctl.presentation.ruling_lines import ruling_as_json
@@ -87,16 +88,17 @@ class Evening:
         self._tallies: dict[str, EveningTally] = {}
 
     def match_over(self, result: MatchOver) -> None:
-        """Count a match. Its money is added up, whatever the currency was before."""
-        for player, won in result.payout.items():
+        """Count a match. Money is added up among people, whatever the currency was before."""
+        paid = among_people(result.payout)
+        for player in result.payout:
             before = self._tallies.pop(player, EveningTally(player))
             self._tallies[player] = EveningTally(
                 player,
                 before.matches + 1,
                 before.won + (player in result.winners),
-                before.purse + won,
+                before.purse + paid.get(player, 0),
                 (result.currency or "") if result.stake else before.currency,
-                before.staked or bool(result.stake),
+                before.staked or (bool(result.stake) and player in paid),
             )
         while len(self._tallies) > self.MOST:
             del self._tallies[next(iter(self._tallies))]

@@ -14,7 +14,6 @@ from pathlib import Path
 from boxctl.audit.cards.card_of_match import newest_over
 from boxctl.audit.match_list import taken_up
 from boxctl.audit.money_ledger import (
-    among_people,
     is_for_nothing,
     matches_of_the_evening,
     matches_since,
@@ -34,6 +33,7 @@ from boxctl.presentation.journal.ledger_sentences import (
     alike_sentence,
     in_runs,
 )
+from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import WRITTEN, alike_names, shown_player, signed
 from boxctl.presentation.score_card.contents import CardLine, MatchOnCard, ScoreCard
 from boxctl.presentation.sentences.throws import who_wins

@@ -25,9 +25,11 @@ from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
 from boxctl.presentation.match_score import MatchScore, pool_in_words
+from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import WRITTEN, shown_player, signed
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
 from boxctl.presentation.sentences.throws import who_wins
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.players import handicaps_by_name
@@ -101,7 +103,8 @@ def card_of_match(match: RecordedMatch, head: str, *, points_given_away: bool = 
     rules, columns = match.rules, score.rounds.columns
     # Of a match without a result the card has what was played.
     shut = boxes_shut(match) if result is None else scores_that_count(match, result)[1]
-    paid: Mapping[str, int] = {} if result is None else result.payout
+    paid = {} if result is None else among_people(result.payout)
+    robots = robots_among(match.players)
     winners = () if result is None else result.winners
     handicaps = handicaps_by_name(rules, match.players)
     lost = _given_away(match) if points_given_away else {}
@@ -112,10 +115,13 @@ def card_of_match(match: RecordedMatch, head: str, *, points_given_away: bool = 
             total=score.total(player) if rules.adds_up_rounds else None,
             wins=_wins(match, score, player),
             shut=shut[player],
-            money=signed(paid.get(player, 0), rules.currency) if rules.stake else "",
+            money=signed(paid.get(player, 0), rules.currency)
+            if rules.stake and player not in robots
+            else "",
             handicap=handicaps.get(player, 0),
             won=player in winners,
             given_away=lost.get(player),
+            signs=player not in robots,
         )
         for player in match.players
     )

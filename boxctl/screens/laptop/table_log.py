@@ -10,6 +10,7 @@ from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan, Rec
 from boxctl.presentation.journal.recorded_entries import as_contract, with_all_data
 from boxctl.presentation.journal.start_sentences import StartRemark, start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
+from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN, capital
@@ -36,8 +37,8 @@ class TableLog:
 
     ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them, and
     ``score`` is that of the match after the last of them; ``bench_lines`` are what the referee
-    heard and ruled, in a few words; ``purse`` is what each player has won; ``told`` counts
-    everything.
+    heard and ruled, in a few words; ``purse`` is what people have won among each other;
+    ``told`` counts everything.
     """
 
     def __init__(self, rules: RuleSet, players: Sequence[str], clock: Callable[[], int]) -> None:
@@ -96,7 +97,7 @@ class TableLog:
         kind = AnnouncementKind.DOUBT if ruling.unverified else AnnouncementKind.PLAIN
         self.bench_lines.append(LogLine(f"  {ruled(ruling)}", kind=kind))
         if isinstance(ruling.payload, MatchOver):
-            self.purse.update(ruling.payload.payout)
+            self.purse.update(among_people(ruling.payload.payout))
 
     def tell(self, notice: Notice) -> None:
         """Announce a notice."""

@@ -9,16 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boxctl.audit.cards.card_of_match import card_of_match
 from boxctl.audit.history import EVERYTHING, History, HistoryRequest, history
 from boxctl.audit.match_list import list_match
-from boxctl.audit.money_ledger import MoneyLedger, among_people, money_ledger
+from boxctl.audit.money_ledger import MoneyLedger, money_ledger
 from boxctl.audit.personal_best import personal_best
-from boxctl.journal.query import numbers_in, reading
+from boxctl.audit.season import COLUMNS, Row, rows_of
+from boxctl.journal.query import find_sound_match, numbers_in, reading
 from boxctl.presentation.journal.ledger_sentences import UncountedReason, uncounted_sentence
+from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.ways_to_play import WAYS_TO_PLAY, robots_among
+from boxctl.referee.payloads import MatchOver
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
+from boxctl.screens.laptop.table_log import TableLog
 from boxctl.web.journal.house_records import found_records
+from boxctl.web.snapshots import Evening
 from groundwork.language import known_languages, language, use
 from tests.support.records.simulated_records import SimulatedMatch, record_matches
 
@@ -129,3 +136,58 @@ def test_every_language_says_why_a_match_with_robots_does_not_count() -> None:
     for code, reason in product(known_languages(), UncountedReason):
         use(language(code))
         assert "7" in uncounted_sentence(7, reason, "")
+
+
+def season_of(journal: Path, *players: str) -> list[Row]:
+    rows: list[Row] = []
+    with reading(journal) as connection:
+        history(
+            connection,
+            tuple(numbers_in(connection)),
+            HistoryRequest(players),
+            counted=lambda match, result: rows.extend(rows_of(match, result, players)),
+        )
+    return rows
+
+
+def test_a_season_has_rows_of_people_and_the_money_of_the_ledger(journal: Path) -> None:
+    recorded(journal, ("Ann", "Bob", "best"), ("best", "Ann"))
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in season_of(journal)]
+    assert {row["player"] for row in rows} == set(PEOPLE)
+    (account,) = ledger_of(journal).accounts
+    for player in PEOPLE:
+        money = (row["money"] for row in rows if row["player"] == player)
+        assert sum(won for won in money if isinstance(won, int)) == account.balances[player]
+    robot = [dict(zip(COLUMNS, row, strict=True)) for row in season_of(journal, "best")]
+    assert {(row["player"], row["money"]) for row in robot} == {("best", None)}
+
+
+def test_the_purses_of_an_evening_are_those_of_people() -> None:
+    won = {"Ann": -50, "Bob": 25, "best": 25}
+    over = MatchOver(dict.fromkeys(won, 9), ("Bob", "best"), won, stake=50, currency="GBP")
+    evening = Evening()
+    evening.match_over(over)
+    purses = {line.name: (line.purse, line.written) for line in evening.lines}
+    assert purses == {"Ann": (-25, "−25p"), "Bob": (25, "+25p"), "best": (0, "")}
+
+
+def test_the_purse_at_a_table_is_that_of_the_ledger(journal: Path) -> None:
+    recorded(journal, ("Ann", "Bob", "best"))
+    log = TableLog(variant("classic"), ("Ann", "Bob", "best"), lambda: 0)
+    with reading(journal) as connection:
+        for number in numbers_in(connection):
+            ruling = find_sound_match(connection, journal, str(number)).rulings[-1]
+            assert isinstance(ruling, Ruling)
+            log.say(ruling)
+    (account,) = ledger_of(journal).accounts
+    assert dict(log.purse) == account.balances
+
+
+def test_on_the_card_of_a_match_a_robot_has_no_money_and_signs_nothing(journal: Path) -> None:
+    recorded(journal, ("Ann", "Bob", "best"))
+    with reading(journal) as connection:
+        for number in numbers_in(connection):
+            card = card_of_match(find_sound_match(connection, journal, str(number)), "")
+            *people, robot = card.lines
+            assert all(line.money and line.signs for line in people)
+            assert (robot.money, robot.signs) == ("", False)
