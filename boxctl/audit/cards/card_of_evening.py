@@ -91,7 +91,7 @@ def evening_for_card(
     matches = [find_sound_match(connection, journal, str(number)) for number in numbers]
     while matches and not (matches[-1].over or matches[-1].left):
         matches.pop()
-    if not any(match.over for match in matches):
+    if all(map(_why_not_counted, matches)):
         raise WrongJournal(
             NO_EVENING,
             tr(
@@ -123,9 +123,13 @@ def head_of_evening(matches: Sequence[RecordedMatch], time: str, key: BoxKey | N
 
 
 def card_of_evening(matches: Sequence[RecordedMatch], head: str) -> ScoreCard:
-    """Return the card of these matches, in the language in use; they are in order."""
-    played = [(match, final_result(match)) for match in matches if match.over]
-    counted = [_Counted.of(match, result) for match, result in played if result is not None]
+    """Return the card of these matches, in the language in use; they are in order.
+
+    One of them has to count at least, as :func:`evening_for_card` has it.
+    """
+    left_out = [(match, why) for match in matches if (why := _why_not_counted(match))]
+    uncounted = {match.number for match, _why in left_out}
+    counted = [_Counted.of(match) for match in matches if match.number not in uncounted]
     players = dict.fromkeys(player for each in counted for player in each.match.players)
     robots = robots_among(players)
     # People sign; robots stand below them.
@@ -138,11 +142,18 @@ def card_of_evening(matches: Sequence[RecordedMatch], head: str) -> ScoreCard:
         rounds=tuple(str(each.match.number) for each in counted),
         lines=tuple(_line(counted, player, signs=player not in robots) for player in ordered),
         result="",
-        notes=tuple(_notes(matches, played, counted)),
+        notes=tuple(_notes(left_out, counted)),
         head=head,
         matches=tuple(each.told for each in counted),
         games=tuple(_games(counted)),
     )
+
+
+def _why_not_counted(match: RecordedMatch) -> UncountedReason | None:
+    """Return why a match is on the list of the evening and not among its scores; else None."""
+    if not match.over:
+        return UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
+    return UncountedReason.NO_RESULT if final_result(match) is None else None
 
 
 @frozen_dataclass
@@ -154,7 +165,9 @@ class _Counted:
     shut: Mapping[str, int]
 
     @classmethod
-    def of(cls, match: RecordedMatch, result: OverruledResult) -> _Counted:
+    def of(cls, match: RecordedMatch) -> _Counted:
+        result = final_result(match)
+        assert result is not None
         return cls(match, result, scores_that_count(match, result)[1])
 
     @property
@@ -202,18 +215,9 @@ def _money(counted: Sequence[_Counted], player: str) -> str:
 
 
 def _notes(
-    matches: Sequence[RecordedMatch],
-    played: Sequence[tuple[RecordedMatch, OverruledResult | None]],
-    counted: Sequence[_Counted],
+    left_out: Sequence[tuple[RecordedMatch, UncountedReason]], counted: Sequence[_Counted]
 ) -> Iterator[str]:
-    yield from uncounted_sentences(
-        [
-            (match.number, UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER, "")
-            for match in matches
-            if not match.over
-        ]
-        + [(match.number, UncountedReason.NO_RESULT, "") for match, result in played if not result]
-    )
+    yield from uncounted_sentences([(match.number, why, "") for match, why in left_out])
     overruled = [each.match.number for each in counted if each.match.overrulings]
     if overruled:
         yield tr_n(
@@ -222,7 +226,7 @@ def _notes(
             len(overruled),
             matches=all_of(in_runs(overruled)),
         )
-    tapped = (match.header.tapped for match in matches)
+    tapped = (each.match.header.tapped for each in counted)
     yield from dict.fromkeys(nothing_sensed(each) for each in tapped if each is not None)
     people = {player for each in counted for player in each.match.players}
     yield from map(alike_sentence, alike_names(people))

@@ -231,6 +231,24 @@ def test_a_match_that_goes_on_is_not_on_the_card(capsys: Captured, journal: Path
     assert len(told(capsys)) == 7
 
 
+def test_a_match_that_does_not_count_is_on_the_list_and_not_among_the_scores(
+    capsys: Captured, journal: Path, tmp_path: Path
+) -> None:
+    table = VirtualTable("classic", "Ann,Bob", journal=journal)
+    table.throws(3, 4)
+    add_signature(journal, table.read())
+    table.close()
+    plays(journal, "Ann,Bob", "classic", 5)
+    lines = told(capsys)
+    assert [line[:7] for line in lines[1:5]] == ["match 1", "match 2", "match 3", "match 5"]
+    assert "Match 4 does not count: it is not over." in lines
+    pytest.importorskip("pypdfium2", reason="nothing draws pictures here")
+    card = tmp_path / "card.png"
+    told(capsys, "--output", str(card))
+    code = code_on(card, tmp_path / "photo.jpg")
+    assert 4 in answer(capsys, "verify", "--head", code)["card"]["proved"]
+
+
 def test_an_evening_of_too_many_matches_is_refused(
     capsys: Captured, journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
