@@ -225,6 +225,8 @@ class _Counts:
             self._leave_out(match, UncountedReason.UNSOUND, verdict.sentence)
         elif not self._request.wants(match):
             return
+        elif match.header.guided:
+            self._leave_out(match, UncountedReason.GUIDED)
         elif not match.over:
             left = UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
             self._leave_out(match, left)

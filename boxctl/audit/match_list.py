@@ -72,7 +72,8 @@ class MatchHeader:
     """What the header of a match tells: when it began (UTC, ISO 8601), where, what, and who plays.
 
     ``game`` is what the variant is called in the language in use, and what was changed in it.
-    ``currency`` is that of the stake; empty for none, or one that cannot be read.
+    ``currency`` is that of the stake; empty for none, or one that cannot be read. The dice of a
+    ``guided`` match were arranged.
     """
 
     began: str
@@ -81,6 +82,7 @@ class MatchHeader:
     players: tuple[str, ...]
     currency: str
     game: str
+    guided: bool = False
 
 
 @frozen_dataclass
@@ -114,6 +116,7 @@ class MatchSummary:
             "payout": written and written["payout"],
             "currency": (header and header.currency) or None,
             "overruled": list(self.overruled),
+            "guided": header is not None and header.guided,
         }
 
 
@@ -167,7 +170,13 @@ def _header(match: RecordedMatch) -> MatchHeader:
     except RuleFault:
         currency = ""
     return MatchHeader(
-        match.began, match.box, match.variant, match.players, currency, name_of_match(match)
+        match.began,
+        match.box,
+        match.variant,
+        match.players,
+        currency,
+        name_of_match(match),
+        bool(match.header.guided),
     )
 
 

@@ -289,6 +289,8 @@ def _look_at(
     people = set(match.players) - robots_among(match.players)
     if players and not people <= set(players):
         return UncountedMatch(match.number, UncountedReason.OTHER_PLAYERS)
+    if match.header.guided:
+        return UncountedMatch(match.number, UncountedReason.GUIDED)
     if not match.over:
         left = UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
         return UncountedMatch(match.number, left)

@@ -15,6 +15,7 @@ from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, signed_breaks
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.journal.audit_sentences import (
+    GUIDED,
     match_holds,
     match_is_broken,
     match_is_ruled_otherwise,
@@ -23,6 +24,7 @@ from boxctl.presentation.journal.audit_sentences import (
     obstacle_in_words,
     why_broken,
 )
+from groundwork.language import tr
 from hardware.devices import Tapped
 
 
@@ -75,7 +77,7 @@ class MatchVerification:
 
     ``signed`` are the signed heads that hold, ``proof`` the longest of those by a key that was
     asked for; ``unproved`` is the end of the match that the proof asked for does not cover.
-    Nothing has sensed what was ``tapped``.
+    Nothing has sensed what was ``tapped``. The dice of a ``guided`` match were arranged.
     """
 
     number: int
@@ -86,6 +88,7 @@ class MatchVerification:
     proof: SignedHead | None = None
     unproved: UnprovedEnd | None = None
     tapped: Tapped | None = None
+    guided: bool = False
 
     @property
     def holds(self) -> bool:
@@ -104,7 +107,12 @@ class MatchVerification:
             return match_is_unproved(number, self.entries, self.unproved)
         signed, key = (None, b"") if self.proof is None else (self.proof.head, self.proof.key)
         holds = match_holds(number, self.entries, signed, key)
-        return holds if self.tapped is None else f"{holds} {nothing_sensed(self.tapped)}"
+        said = [holds]
+        if self.tapped is not None:
+            said.append(nothing_sensed(self.tapped))
+        if self.guided:
+            said.append(tr(GUIDED))
+        return " ".join(said)
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as ``boxctl verify --json`` writes it."""
@@ -133,6 +141,7 @@ class MatchVerification:
                 {"entries": signed.head.entries, "key": signed.key.hex()} for signed in self.signed
             ],
             "tapped": self.tapped,
+            "guided": self.guided,
             "text": self.sentence,
         }
 
@@ -167,8 +176,8 @@ def verify_match(
     if unproved is not None and unproved.lacks is Proof.SIGNATURE:
         others = {head.key for head in signed if head.head.entries > proved}
         unproved = replace(unproved, others=frozenset(others))
-    tapped = match.header.tapped
-    return MatchVerification(number, entries, None, None, signed, proof, unproved, tapped)
+    tapped, guided = match.header.tapped, bool(match.header.guided)
+    return MatchVerification(number, entries, None, None, signed, proof, unproved, tapped, guided)
 
 
 def unproved_end(

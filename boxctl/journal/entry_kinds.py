@@ -183,6 +183,7 @@ class MatchBegan(JournalEntry):
     added when it is written. If the house has written the variant itself, ``house`` names it.
     People have chosen this game ``instead_of`` what box.toml asked for. ``handicap`` has those who
     have one (R7.16), None for nobody. Nothing has sensed what was ``tapped``.
+    A ``guided`` match was somebody's first: its dice were arranged, so it counts nowhere.
     """
 
     began: TimeOfDay = BY_RECORDER
@@ -200,6 +201,7 @@ class MatchBegan(JournalEntry):
     house: _HouseGame | None = None
     handicap: ByPlayer | None = None
     tapped: Annotated[Tapped, one_of(*Tapped)] | None = None
+    guided: Truth | None = None
 
 
 HEADERS = (MatchBegan.kind, *NO_MATCHES)

@@ -58,6 +58,7 @@ class GameRequest:
     With ``offers`` people can choose another game at the table; one that they have chosen is played
     in the place of this one. An interrupted match of this variant goes on by its own rules if the
     house has changed them since; ``settings`` are those that are changed here, whoever wrote it.
+    A ``guided`` match is somebody's first; those after it are no more.
     """
 
     variant: str
@@ -72,6 +73,7 @@ class GameRequest:
     rules_stand: WhereRulesStand | None = None
     offers: GameOffers | None = None
     settings: Sequence[tuple[str, str]] | None = None
+    guided: bool = False
 
 
 class BoxToPlayOn(Protocol):
@@ -218,6 +220,7 @@ def open_table(
         played_last=request.played_last,
         by_number=request.by_number,
         end_stays=request.end_stays,
+        guided=request.guided,
         keeps_its_rules=partial(_keeps_its_rules, request, planned, journal.found.match),
     )
     if request.resume is not None and opened.match is None:
@@ -336,7 +339,9 @@ def planned_match(
     ``newest`` is the newest match of the box. One that cannot be played any more is remarked.
     """
     house = house_game(request.variant)
-    asked = PlannedMatch(request.rules, request.players, request.variant, house=house)
+    asked = PlannedMatch(
+        request.rules, request.players, request.variant, house=house, guided=request.guided
+    )
     offers = request.offers
     if newest is None or offers is None:
         return asked, None

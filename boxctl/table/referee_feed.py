@@ -174,11 +174,14 @@ class RefereeFeed:
         instead_of: GameAsked | None,
         house: HouseGame | None,
         tapped: Tapped | None = None,
+        *,
+        guided: bool = False,
     ) -> None:
         """Record that a match begins, whose time and lines go on from the one before.
 
         ``variant`` is empty where only the recorder knows it, and so is what the ``house`` has
-        written of it. What is ``tapped`` nothing senses.
+        written of it. What is ``tapped`` nothing senses. The dice of a
+        ``guided`` match are arranged.
         """
         play = referee.play
         self.referee = referee
@@ -198,6 +201,7 @@ class RefereeFeed:
                 house=house,
                 handicap=handicaps_by_name(play.rules, play.players) or None,
                 tapped=tapped,
+                guided=guided or None,
             )
         )
 

@@ -73,12 +73,13 @@ def resume_or_begin(
     played_last: int | None = None,
     by_number: bool = False,
     end_stays: bool = False,
+    guided: bool = False,
     keeps_its_rules: Callable[[RecordedMatch], bool] = lambda _match: False,
 ) -> OpenedMatch:
     """Resume the newest match of this table that nobody plays, or begin another.
 
     A match of this table has these rules and players; with ``own_rules`` any of the box has, and so
-    has one that ``keeps_its_rules``. One
+    has one that ``keeps_its_rules``; but a ``guided`` match and any other are never the same. One
     that has ended since stands for those before it, unless it is newer than the match of the number
     ``played_last``, in which this table was interrupted and which goes first. ``levers`` are the
     tiles that stand open now. ``anew`` begins another match in any case. Others that are not played
@@ -88,6 +89,8 @@ def resume_or_begin(
     fresh = Referee(rules, players, levers & rules.on_the_box)
 
     def wanted(match: RecordedMatch) -> bool:
+        if guided is not bool(match.header.guided):
+            return False
         return own_rules or keeps_its_rules(match) or goes_on(match, rules, players)
 
     choice = _choose(journal, wanted, anew=anew, played_last=played_last, end_stays=end_stays)

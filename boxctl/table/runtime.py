@@ -537,8 +537,15 @@ class Runtime:
         self._replaces = False
         planned = self._following
         self._feed.open_match(
-            referee, self.variant, planned.instead_of, planned.house, self._box.tapped
+            referee,
+            self.variant,
+            planned.instead_of,
+            planned.house,
+            self._box.tapped,
+            guided=planned.guided,
         )
+        # People learn it once: the next match like it has the dice of chance.
+        self._following = replace(planned, guided=False)
         self._gate.match_begins()
         for number, why in self._quarantine.all.items():
             self._feed.record_quarantine(number, why)

@@ -23,7 +23,8 @@ from boxctl.journal.proof.signed_heads import kept
 from boxctl.journal.query import LAST, find_sound_match, numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.game_names import name_of_match
-from boxctl.presentation.journal.audit_sentences import nothing_sensed
+from boxctl.presentation.journal.audit_sentences import GUIDED, nothing_sensed
+from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.match_score import MatchScore, pool_in_words
 from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import WRITTEN, shown_player, signed
@@ -162,6 +163,8 @@ def _notes(match: RecordedMatch, *, is_unknown: bool) -> Iterator[str]:
         yield tr("A turn was overruled: these are the scores that stand since.")
     if match.header.tapped is not None:
         yield nothing_sensed(match.header.tapped)
+    if match.header.guided:
+        yield tr(GUIDED)
     if is_unknown:
         yield tr(
             "What was given away is not known: the best play of this game takes too long to find."

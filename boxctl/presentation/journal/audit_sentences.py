@@ -32,7 +32,7 @@ from boxctl.referee.game import Game
 from boxctl.referee.payloads import MatchOver
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles
-from groundwork.language import all_of, any_of, commas, tr, tr_n
+from groundwork.language import all_of, any_of, commas, message, tr, tr_n
 from groundwork.reader import for_reader
 from hardware.devices import Tapped
 
@@ -125,6 +125,10 @@ def match_holds(match: int, entries: int, signed: Head | None, key: bytes = b"")
         last=signed.entries - 1,
         key=fingerprint(key.hex()),
     )
+
+
+GUIDED = message("A guided first match, with arranged dice: it counts nowhere.")
+"""Said of a match that was somebody's first."""
 
 
 def nothing_sensed(tapped: Tapped) -> str:

@@ -61,6 +61,8 @@ class UncountedReason(StrEnum):
     OTHER_PLAYERS = "other players"
     ROBOTS = "robots"
     """Robots play for no money, and fewer than two people played."""
+    GUIDED = "guided"
+    """A first match, whose dice were arranged."""
 
 
 def counted_sentence(matches: Sequence[int]) -> str:
@@ -132,6 +134,11 @@ def uncounted_sentence(number: int, reason: UncountedReason, unsound: str) -> st
         case UncountedReason.ROBOTS:
             return tr(
                 "Match {match} does not count: robots play for no money, and no two people played.",
+                match=number,
+            )
+        case UncountedReason.GUIDED:
+            return tr(
+                "Match {match} does not count: it was a guided first match, with arranged dice.",
                 match=number,
             )
 

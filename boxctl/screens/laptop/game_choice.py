@@ -132,6 +132,7 @@ class WantedMatch:
             changes=chosen.changes,
             players=chosen.players,
             handicaps=chosen.handicaps,
+            guided=False,
         ).with_second_thoughts
 
 

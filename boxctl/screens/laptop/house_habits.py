@@ -117,13 +117,17 @@ def _matches(connection: sqlite3.Connection) -> Iterator[_PlayedMatch]:
     for number in newest_matches_of_box(connection, BOX):
         # A match that was tampered with is left out.
         with suppress(ValueError):
-            yield _match(connection, number)
+            if (match := _match(connection, number)) is not None:
+                yield match
 
 
-def _match(connection: sqlite3.Connection, number: int) -> _PlayedMatch:
+def _match(connection: sqlite3.Connection, number: int) -> _PlayedMatch | None:
+    """Return a match in a few words; None for a guided one, which is no habit of anybody."""
     match = read_header(connection, number)
     if match is None:
         raise ValueError(f"match {number} has no header")
+    if match.header.guided:
+        return None
     ended = _ended_at(connection, number)
     return _PlayedMatch(
         match.variant,

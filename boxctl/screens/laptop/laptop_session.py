@@ -107,6 +107,7 @@ class LaptopSession:
             by_number=True,
             end_stays=end_stays,
             rules_stand=lambda _rules: chosen.variant,
+            guided=chosen.guided,
         )
 
         def open_for_this() -> Journal:
@@ -195,7 +196,8 @@ class LaptopSession:
             for remark in opened.remarks:
                 listener.opened(remark)
         if opened.match is not None:
-            self._table_log.show_resumed(opened.match.rulings)
+            guided = bool(opened.match.header.guided)
+            self._table_log.show_resumed(opened.match.rulings, guided=guided)
         self._outputs = Outputs(
             box,
             opened.referee.play,

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, suppress
 from contextvars import Context, copy_context
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -278,6 +279,8 @@ class LaptopTable:
         If it cannot start, the box stays dark, and :attr:`trouble` says why.
         """
         self.box.inbox.take(self._clock())
+        guided = self.guided and not self._book.over
+        self.chosen = replace(self.chosen, guided=guided)
         self.trouble, before, self.table_log = "", self.table_log, self._new_log()
         self.table_log.purse, self.table_log.told = before.purse, before.told
         try:
@@ -288,7 +291,7 @@ class LaptopTable:
     @property
     def guided(self) -> bool:
         """Whether the match that is played is somebody's first; the next one is no more."""
-        return self.chosen.guided and self.table_log.matches <= 1
+        return self.table_log.guided
 
     def _dice(self) -> Chance:
         """Return the dice: arranged ones as long as a match is guided."""

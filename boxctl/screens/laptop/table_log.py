@@ -37,8 +37,8 @@ class TableLog:
 
     ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them, and
     ``score`` is that of the match after the last of them; ``bench_lines`` are what the referee
-    heard and ruled, in a few words; ``purse`` is what people have won among each other;
-    ``told`` counts everything.
+    heard and ruled, in a few words; ``purse`` is what people have won among each other; ``told``
+    counts everything; ``guided`` is whether the match is somebody's first.
     """
 
     def __init__(self, rules: RuleSet, players: Sequence[str], clock: Callable[[], int]) -> None:
@@ -50,7 +50,7 @@ class TableLog:
         self.score = MatchScore(handicap=handicaps_by_name(rules, players))
         self.purse: Counter[str] = Counter()
         self.last_said = Announcement("")
-        self.matches = 0
+        self.guided = False
         self.told = 0
 
     @property
@@ -65,8 +65,9 @@ class TableLog:
             return ""
         return str(self.rulings[-1]["text"])
 
-    def show_resumed(self, rulings: Iterable[RecordedRuling]) -> None:
+    def show_resumed(self, rulings: Iterable[RecordedRuling], *, guided: bool = False) -> None:
         """Log the recorded rulings of a match that is resumed; only the last one is announced."""
+        self.guided = guided
         for kept in rulings:
             self._note(as_contract(kept), with_all_data(kept))
         if self.rulings:
@@ -82,7 +83,7 @@ class TableLog:
         if isinstance(fact, MatchBegan):
             self.rulings.clear()
             self.score = MatchScore(dice=self.score.dice, handicap=fact.handicap or {})
-            self.matches += 1
+            self.guided = bool(fact.guided)
         elif isinstance(fact, EventHeard) and (words := heard(fact.event)):
             self.told += 1
             self.bench_lines.append(LogLine(words))

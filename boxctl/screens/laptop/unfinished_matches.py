@@ -100,7 +100,13 @@ def chosen_in(match: RecordedMatch) -> GameChoice:
     changes = changed_from(variant(match.variant), match.rules)
     given = handicaps_by_name(match.rules, match.players)
     handicaps = tuple((name, str(handicap)) for name, handicap in given.items())
-    return GameChoice(match.variant, tuple(changes.items()), match.players, handicaps=handicaps)
+    return GameChoice(
+        match.variant,
+        tuple(changes.items()),
+        match.players,
+        handicaps=handicaps,
+        guided=bool(match.header.guided),
+    )
 
 
 def _why_it_has_ended(match: RecordedMatch) -> str | None:

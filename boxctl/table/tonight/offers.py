@@ -52,7 +52,7 @@ class PlannedMatch:
 
     ``instead_of`` is what box.toml asked for when people chose this game; None if it is played
     because box.toml says so. The ``variant`` is empty where nobody has told it; ``house`` is what
-    its record will hold of it, if the house has written it.
+    its record will hold of it, if the house has written it. A ``guided`` match is somebody's first.
     """
 
     rules: RuleSet
@@ -60,6 +60,7 @@ class PlannedMatch:
     variant: str = ""
     instead_of: GameAsked | None = None
     house: HouseGame | None = None
+    guided: bool = False
 
     @property
     def stake(self) -> Money:

@@ -162,6 +162,8 @@ def found_records(matches: Iterable[MatchSummary], variant: str, rules: RuleSet)
         header, told = match.header, match.as_json()
         if header is None or header.variant != variant or told["scores"] is None:
             continue
+        if header.guided:
+            continue
         people = set(header.players) - robots_among(header.players)
         wins.update(people & set(told["winners"] or ()))
         if rules.match in OF_ONE_TURN:

@@ -46,6 +46,7 @@ class TestMatches:
             "payout": {"Ann": -50, "Bob": 50},
             "currency": None,
             "overruled": [],
+            "guided": False,
         }
 
     def test_how_a_match_that_is_not_over_stands(
