@@ -21,7 +21,7 @@ from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis_sentences import aim_in_words, analysis_lines
-from boxctl.presentation.phrases import capital, shown_player
+from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.ways_to_play import way_to_play
 from boxctl.referee.game import Game
 from boxctl.referee.payloads import Verdict
@@ -43,12 +43,11 @@ from boxctl.screens.coaching.advice import (
     judgement,
     mode_in_words,
 )
+from boxctl.screens.coaching.coach_picture import coach_picture
 from boxctl.screens.coaching.guide import Guide
 from boxctl.screens.coaching.reasons import MatchReport, match_report, report_lines
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
-from boxctl.screens.pictures.picture import Glyphs, Picture, Span
-from boxctl.screens.pictures.sheet_picture import heading
-from groundwork.cell_width import hang
+from boxctl.screens.pictures.picture import Glyphs, Picture
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import current, labelled, message, tr
 
@@ -295,18 +294,7 @@ class Coach:
         self, play: Game, wide: int, lines: int, glyphs: Glyphs, rulings: Rulings = ()
     ) -> Picture:
         """Return the coach's lines, broken at ``wide`` columns, and at most so many of them."""
-        said = self.lines(play, rulings)
-        if not said:
-            return ()
-        first, *others = said
-        if not first.is_heading:
-            first, others = CoachLine(tr("coach"), is_heading=True), said
-        rows = [
-            (Span(f" {piece}", line.part),)
-            for line in others
-            for piece in hang([line.text], wide - 2, line.further)
-        ]
-        return (heading(capital(first.text), wide, glyphs), *rows)[:lines]
+        return coach_picture(self.lines(play, rulings), wide, lines, glyphs)
 
     def texts(self, play: Game, rulings: Rulings = ()) -> list[str]:
         """Return the coach's lines as plain text."""

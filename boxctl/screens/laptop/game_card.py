@@ -105,9 +105,37 @@ def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs
         players=names(chosen.players, WRITTEN),
         time=told_time(match.began),
     )
+    return _card_of(title, told, chosen.rules, columns, lines, glyphs)
+
+
+def first_match_card(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs) -> Picture:
+    """Present the guided first match."""
+    told = tr(
+        "A match against a robot that explains itself as it goes: what a throw allows, what the "
+        "referee does about a wrong move, how a turn ends, who wins. The dice are arranged, so "
+        "that everything comes up once, and it counts nowhere. ENTER begins."
+    )
+    return _card_of(tr("Your first match"), told, rules, columns, lines, glyphs)
+
+
+def puzzles_card(game: str, rules: RuleSet, columns: int, lines: int, glyphs: Glyphs) -> Picture:
+    """Present the puzzles of a game."""
+    told = tr(
+        "A box, a throw, and one move that is better than all others: which one, and why? Up to "
+        "fifty for each game; from the list of games F7 asks those of the one that is chosen. "
+        "ENTER begins."
+    )
+    title = tr("Puzzles: {game}", game=game)
+    return _card_of(title, told, rules, columns, lines, glyphs)
+
+
+def _card_of(
+    title: str, told: str, rules: RuleSet, columns: int, lines: int, glyphs: Glyphs
+) -> Picture:
+    """Put a box between a title and a paragraph."""
     head = [(Span(fit(title, columns), "turn"),)]
     words = list(_paragraph(told, min(columns, WIDEST_TEXT), "plain"))
-    box = _box(chosen.rules, columns, lines - len(head) - len(words), glyphs, MOST_BOX_ALONE)
+    box = _box(rules, columns, lines - len(head) - len(words), glyphs, MOST_BOX_ALONE)
     return (*head, *box, *words)[:lines]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from enum import Enum, auto
 from itertools import groupby
+from pathlib import Path
 
 from boxctl.presentation.game_names import name_of_game, summary_in_words
 from boxctl.presentation.phrases import capital, names, points_by_player
@@ -19,6 +20,7 @@ from boxctl.rules.contradictions import WITHOUT_HANDICAP
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variant_names import folded
 from boxctl.rules.variants import load
+from boxctl.screens.laptop.first_match import first_match
 from boxctl.screens.laptop.game_card import stake_words
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_search import ListedGame, listed_games, search
@@ -33,6 +35,7 @@ from groundwork.local_time import told_time
 
 BACK, QUIT, NONE, END = message("back"), message("quit"), message("none"), message("end")
 LIST = message("list")
+FIRST_MATCH, PUZZLES = message("first match"), message("puzzles")
 """Words that can be typed besides an answer, in the language in use or in English."""
 
 MOST_FOUND = 5
@@ -59,7 +62,8 @@ class _Question(Enum):
 class PlainMenu:
     """Asks on ``output`` what is played; ``before`` is what was played last.
 
-    ``end_match`` ends a match for good, and raises :class:`Fault` if it cannot.
+    ``end_match`` ends a match for good, and raises :class:`Fault` if it cannot. What was solved of
+    the puzzles is kept beside ``journal``.
     """
 
     def __init__(
@@ -68,11 +72,13 @@ class PlainMenu:
         before: GameChoice | None,
         unfinished: tuple[UnfinishedMatch, ...],
         end_match: Callable[[UnfinishedMatch], object],
+        journal: Path,
     ) -> None:
         self._output = output
         self._games = listed_games()
         self._unfinished = list(unfinished)
         self._end_match = end_match
+        self._journal = journal
         self._choice = MenuChoice(before)
         self._variant = self._choice.variant
         self._stake = self._choice.stake
@@ -95,6 +101,9 @@ class PlainMenu:
             if _means(line, BACK):
                 question = _Question(max(_Question.GAME.value, question.value - 1))
                 continue
+            if question is _Question.GAME and _means(line, PUZZLES):
+                self._ask_puzzles(typed)
+                continue
             answer = self._answered(question, line.strip())
             if isinstance(answer, PlainChoice):
                 return answer
@@ -116,7 +125,10 @@ class PlainMenu:
     def _prompt(self, question: _Question) -> str:
         match question:
             case _Question.GAME:
-                return tr("Which game, by its name, or list; Enter for {game}", game=self._title)
+                return tr(
+                    "Which game, by its name, or list, first match or puzzles; Enter for {game}",
+                    game=self._title,
+                )
             case _Question.PLAYERS:
                 return tr(
                     "Who plays, with commas between; Enter for {players}",
@@ -158,6 +170,20 @@ class PlainMenu:
             titles = ", ".join(f"{number} {game.in_list}" for number, game in games)
             tell(labelled(family, f"{titles}."))
 
+    def _ask_puzzles(self, typed: Iterator[str]) -> None:
+        """Ask the puzzles of the game that Enter would play, until people leave them."""
+        # Their imports bring the odds along: the menu does not wait for them.
+        from boxctl.screens.plain.puzzle_lines import PuzzleLines
+        from boxctl.screens.puzzles.puzzle_session import PuzzleSession
+
+        rules = self._choice_of((), "").rules
+        try:
+            session = PuzzleSession(self._variant, rules, self._journal)
+        except RuleFault as fault:
+            self._output.tell(str(fault))
+            return
+        PuzzleLines(session, self._output).run(typed)
+
     @property
     def _title(self) -> str:
         return next(game.title for game in self._games if game.variant == self._variant)
@@ -170,6 +196,8 @@ class PlainMenu:
         if line == "?" or _means(line, LIST):
             self._list_games()
             return False
+        if _means(line, FIRST_MATCH):
+            return PlainChoice(first_match())
         number = _number(line)
         if number is not None and number <= len(self._unfinished):
             match = self._unfinished[number - 1]

@@ -186,10 +186,10 @@ def ask(options: PlainOptions) -> PlainChoice | None:
     waiting = () if options.anew else unfinished_matches(file)
     setup = _setup(options, LineTicker(), None)
     output = line_output()
-    menu = PlainMenu(output, before, waiting, lambda match: end_match(setup, match))
+    menu = PlainMenu(output, before, waiting, lambda match: end_match(setup, match), file)
     with asking_again(output.ask_again):
         found = menu.run(lines_one_by_one())
-    if found is not None:
+    if found is not None and not found.chosen.guided:
         remember(file, replace(last or LastChoice(), chosen=found.chosen))
     return found
 

@@ -40,6 +40,20 @@ class PuzzleVerdict:
     is_right: bool
     lines: tuple[CoachLine, ...]
 
+    @property
+    def judgement(self) -> tuple[CoachLine, ...]:
+        """What a wrong answer loses, and why; empty for a right one."""
+        return self.lines[1 : self._heading]
+
+    @property
+    def worths(self) -> tuple[CoachLine, ...]:
+        """What all moves come to, and why the best is best, under a heading."""
+        return self.lines[self._heading :]
+
+    @property
+    def _heading(self) -> int:
+        return next(place for place, line in enumerate(self.lines) if line.is_heading)
+
 
 class PuzzleSession:
     """The puzzles of a game by its name; ``number`` is the one that is asked, from 1 on.
@@ -133,6 +147,12 @@ class PuzzleSession:
             all=self.count,
             first=tally.first,
         )
+
+    @property
+    def solved(self) -> str:
+        """The same in a few words."""
+        tally = self._solved.tally(self._keys)
+        return tr("{count} of {all} solved", count=tally.solved, all=self.count)
 
     # The answer.
 

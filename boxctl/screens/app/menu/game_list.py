@@ -1,6 +1,7 @@
 """The lists of the menu: the games, and the rows of the players.
 
-Games stand in the order: matches to resume, the favourites of the house, then family by family.
+Games stand in the order: matches to resume, the favourites of the house, what is offered to those
+who learn, then family by family.
 Both take keys or the mouse.
 """
 
@@ -35,8 +36,11 @@ from boxctl.screens.pictures.picture import Glyphs
 from groundwork.cell_width import columns_of, wrapped
 from groundwork.language import commas, labelled, tr
 
-RESUME, FAVOURITE = "resume ", "favourite "
+RESUME, FAVOURITE, LEARN = "resume ", "favourite ", "learn "
 """Prefixes of ids: an option without one has the name of a variant as its id."""
+
+FIRST_MATCH, PUZZLES = f"{LEARN}first match", f"{LEARN}puzzles"
+"""The ids of what is offered to those who learn a game."""
 
 HEADING = "bold $box-dark"
 FOUND = "bold underline"
@@ -61,7 +65,8 @@ LEAST_TO_BREAK = 24
 class GameList(OptionList, can_focus=False):
     """The games that are offered. A click highlights, two clicks play; it takes no keys.
 
-    The id of an option is ``resume 12``, ``favourite canoga`` or the name of a variant.
+    The id of an option is ``resume 12``, ``favourite canoga``, :data:`FIRST_MATCH`,
+    :data:`PUZZLES` or the name of a variant.
     """
 
     def __init__(self, unfinished: Sequence[UnfinishedMatch], favourites: Sequence[str]) -> None:
@@ -142,7 +147,7 @@ class GameList(OptionList, can_focus=False):
             columns = self.scrollable_content_region.width
             found = search(tuple(self._games.values()), self._typed)
             return [_found(each, columns) for each in found]
-        return [*self._to_resume(), *self._of_the_house(), *self._by_family()]
+        return [*self._to_resume(), *self._of_the_house(), *_to_learn(), *self._by_family()]
 
     def _to_resume(self) -> Iterator[Option]:
         if self._unfinished:
@@ -172,6 +177,12 @@ class GameList(OptionList, can_focus=False):
     def _title(self, variant: str) -> str:
         known = self._games.get(variant)
         return variant if known is None else known.title
+
+
+def _to_learn() -> Iterator[Option]:
+    yield _heading(tr("To learn the game"))
+    for id, title in ((FIRST_MATCH, tr("Your first match")), (PUZZLES, tr("Puzzles"))):
+        yield Option(hung(Content(f"  {title}"), NARROWEST), id=id)
 
 
 def _variant(id: str) -> str:

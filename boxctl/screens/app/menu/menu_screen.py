@@ -14,11 +14,19 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from boxctl.presentation.game_names import settings_in_words
+from boxctl.presentation.game_names import name_of_game, settings_in_words
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
-from boxctl.screens.app.menu.game_list import FAVOURITE, RESUME, GameList, PlayerRows
+from boxctl.screens.app.menu.game_list import (
+    FAVOURITE,
+    FIRST_MATCH,
+    LEARN,
+    PUZZLES,
+    RESUME,
+    GameList,
+    PlayerRows,
+)
 from boxctl.screens.app.menu.menu_widgets import (
     MENU_STYLE,
     THREE_COLUMNS,
@@ -30,10 +38,13 @@ from boxctl.screens.app.menu.menu_widgets import (
     menu_keys,
 )
 from boxctl.screens.app.menu.settings_screen import ChosenSettings, SettingsScreen
+from boxctl.screens.laptop.first_match import first_match
 from boxctl.screens.laptop.game_card import (
     facts_in_words,
+    first_match_card,
     game_card,
     notice_card,
+    puzzles_card,
     resume_card,
     rules_card,
     stake_words,
@@ -62,6 +73,8 @@ class MenuScreen(Screen[None]):
         Binding("f3", "app.light_or_dark"),
         Binding("f4", "seat_last_evening"),
         Binding("f6", "end_match"),
+        Binding("f7", "puzzles"),
+        Binding("f9", "first_match"),
         Binding("escape", "leave"),
     ]
     DEFAULT_CSS = MENU_STYLE
@@ -151,8 +164,18 @@ class MenuScreen(Screen[None]):
         return self._unfinished.get(self._games.chosen)
 
     @property
+    def _learns(self) -> bool:
+        """Whether what is offered to those who learn is highlighted."""
+        return self._games.chosen.startswith(LEARN)
+
+    @property
     def _variant(self) -> str:
-        """The variant that is highlighted; the one of a match that would be resumed."""
+        """The variant that is highlighted; of what is no game, the one that goes with it.
+
+        That is the one of a match that would be resumed, or the one that was played last.
+        """
+        if self._learns:
+            return self._choice.variant
         if (match := self._to_resume) is not None:
             return match.chosen.variant
         return self._games.chosen.removeprefix(FAVOURITE)
@@ -170,11 +193,13 @@ class MenuScreen(Screen[None]):
         """Show the game, what it is played for, and what is wrong with that."""
         self._asked_to_end = None
         # Who plays a match that goes on, and by what rules, is settled: only that is shown.
-        self.set_class(self._to_resume is not None, "resuming")
+        self.set_class(self._to_resume is not None or self._learns, "resuming")
         if not self._games.chosen:
             self._show_nothing_found()
         elif (match := self._to_resume) is not None:
             self._show_match_to_resume(match)
+        elif self._learns:
+            self._show_what_to_learn()
         else:
             self._show_game()
         self._show_keys()
@@ -195,6 +220,18 @@ class MenuScreen(Screen[None]):
         self._tell(("",), "", "")
         changes = commas(settings_in_words(match.chosen.changes))
         self.query_one("#settings", Static).update(changes or tr("as the variant has them"))
+
+    def _show_what_to_learn(self) -> None:
+        if self._games.chosen == FIRST_MATCH:
+            rules = first_match().rules
+            card = partial(first_match_card, rules)
+        else:
+            rules = variant(self._variant)
+            card = partial(puzzles_card, name_of_game(self._variant, rules), rules)
+        self._present(self._card, card)
+        self._present(self._rules_told, partial(rules_card, rules))
+        self._rows.show(rules)
+        self._tell(("",), "", "")
 
     def _show_game(self) -> None:
         name, rules, problem = self._variant, variant(self._variant), ""
@@ -258,6 +295,7 @@ class MenuScreen(Screen[None]):
                 among_players=among_players,
                 evening_known=evening_known,
                 to_resume=self._to_resume is not None,
+                to_learn=self._learns,
                 no_handicaps=self._rows.no_handicaps,
             )
         )
@@ -312,6 +350,12 @@ class MenuScreen(Screen[None]):
             return
         if not self._games.chosen:
             return
+        if self._games.chosen == FIRST_MATCH:
+            self.action_first_match()
+            return
+        if self._games.chosen == PUZZLES:
+            self.action_puzzles()
+            return
         # Its import brings half of the program along: the menu does not wait for it.
         from boxctl.screens.laptop.robots import RobotPlayers
 
@@ -327,6 +371,30 @@ class MenuScreen(Screen[None]):
             self._tell_fault(fault.text)
             return
         self._play(chosen, None)
+
+    def action_first_match(self) -> None:
+        """Begin the guided first match."""
+        self._play(first_match(), None)
+
+    def action_puzzles(self) -> None:
+        """Ask the puzzles of the game that is highlighted, with what is changed in it."""
+        try:
+            match = self._to_resume
+            rules = self._chosen().rules if match is None else match.chosen.rules
+            check(rules)
+        except RuleFault as fault:
+            self._tell_fault(fault.text)
+            return
+        # Its import brings the odds along: the menu does not wait for them.
+        from boxctl.screens.app.puzzle_screen import PuzzleScreen
+
+        title = name_of_game(self._variant, rules)
+        screen = PuzzleScreen(self._setup, self._variant, rules, title)
+        self.app.push_screen(screen, self._puzzles_done)
+
+    def _puzzles_done(self, fault: str | None) -> None:
+        if fault:
+            self._tell_fault(fault)
 
     def action_end_match(self) -> None:
         """End the match that is highlighted for good, after asking once more."""
@@ -355,7 +423,7 @@ class MenuScreen(Screen[None]):
 
     def action_settings(self) -> None:
         """Open the settings of the variant."""
-        if self._to_resume is not None or not self._games.chosen:
+        if self._to_resume is not None or self._learns or not self._games.chosen:
             return
         try:
             screen = SettingsScreen(self._variant, self._chosen().changes)

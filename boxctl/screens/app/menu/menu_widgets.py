@@ -223,6 +223,8 @@ _KEYS = (
     (message("ENTER"), message("play"), "play"),
     (message("TAB"), message("next field"), "app.focus_next"),
     ("F2", message("settings"), "settings"),
+    ("F7", message("puzzles"), "puzzles"),
+    ("F9", message("first match"), "first_match"),
     ("F4", message("last evening's players"), "seat_last_evening"),
     ("F3", message("light or dark"), "app.light_or_dark"),
     ("F5", message("history"), "app.history"),
@@ -232,6 +234,13 @@ _KEYS = (
 _KEYS_TO_RESUME = (
     (message("ENTER"), message("go on with it"), "play"),
     ("F6", message("end it for good"), "end_match"),
+    ("F3", message("light or dark"), "app.light_or_dark"),
+    ("F5", message("history"), "app.history"),
+    ("F8", message("options"), "app.options"),
+    (message("ESC"), message("leave"), "leave"),
+)
+_KEYS_TO_LEARN = (
+    (message("ENTER"), message("begin"), "play"),
     ("F3", message("light or dark"), "app.light_or_dark"),
     ("F5", message("history"), "app.history"),
     ("F8", message("options"), "app.options"),
@@ -255,15 +264,18 @@ def menu_keys(
     among_players: bool,
     evening_known: bool,
     to_resume: bool = False,
+    to_learn: bool = False,
     no_handicaps: bool = False,
 ) -> list[FooterKey]:
     """Return the keys of the menu, or those of the players' rows while people are there.
 
-    ``to_resume``: a match that can be resumed is highlighted. F4 seats the players of the last
+    ``to_resume``: a match that can be resumed is highlighted; ``to_learn``: the first match or the
+    puzzles are. F4 seats the players of the last
     evening, and is left out unless they are known; so is the key for a handicap in a game with
     ``no_handicaps``.
     """
-    keys = _KEYS_TO_RESUME if to_resume else _KEYS_OF_PLAYERS if among_players else _KEYS
+    chosen = _KEYS_TO_LEARN if to_learn else _KEYS_OF_PLAYERS if among_players else _KEYS
+    keys = _KEYS_TO_RESUME if to_resume else chosen
     return [
         FooterKey(tr(key), tr(words), action)
         for key, words, action in keys

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxctl.journal.faults import nothing_to_resume
+from boxctl.journal.usual_places import usual_place
+from boxctl.screens.laptop.first_match import first_match
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_search import listed_games
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
@@ -21,7 +23,7 @@ class Asked:
     def __init__(self, *lines: str, before: GameChoice | None = None, left: int = 0) -> None:
         self.printed = ""
         self.ended: list[int] = []
-        menu = PlainMenu(LineOutput(self._show), before, (LEFT,) * left, self._end)
+        menu = PlainMenu(LineOutput(self._show), before, (LEFT,) * left, self._end, usual_place())
         self.choice: PlainChoice | None = menu.run(iter(lines))
 
     def _show(self, text: str) -> None:
@@ -38,7 +40,9 @@ class Asked:
 
 def test_the_question_comes_first_and_the_games_are_listed_when_asked_for() -> None:
     asked = Asked()
-    assert asked.printed == "Which game, by its name, or list; Enter for Shut the Box: \n"
+    assert asked.printed == (
+        "Which game, by its name, or list, first match or puzzles; Enter for Shut the Box: \n"
+    )
     for typed in ("list", "?"):
         listed = Asked(typed).printed
         assert all(game.title in listed for game in listed_games())
@@ -48,6 +52,25 @@ def test_the_question_comes_first_and_the_games_are_listed_when_asked_for() -> N
 def test_enter_alone_plays_the_classic_game() -> None:
     asked = Asked("", "", "", "")
     assert asked.choice == PlainChoice(GameChoice("classic", (), ("Player 1",)))
+
+
+def test_a_first_match_is_chosen_like_a_game_and_asks_nothing_more() -> None:
+    asked = Asked("first match")
+    assert asked.choice == PlainChoice(first_match())
+    assert asked.chosen.guided
+
+
+def test_puzzles_are_asked_until_people_leave_them_and_then_the_question_again() -> None:
+    asked = Asked("puzzles", "9 2", "quit", "", "", "", "")
+    assert "Shut the Box, puzzle 1 of 50" in asked.printed
+    assert "Right: 9+2." in asked.printed
+    assert asked.choice == PlainChoice(GameChoice("classic", (), ("Player 1",)))
+
+
+def test_a_game_without_puzzles_says_why() -> None:
+    asked = Asked("puzzles", before=GameChoice("lucky-seven", (), ("Ann",)))
+    assert "BX803" in asked.printed
+    assert asked.printed.count("Which game") == 2
 
 
 def test_game_players_and_stake_are_asked_one_after_the_other() -> None:
@@ -119,7 +142,7 @@ def test_a_match_that_cannot_be_ended_stays() -> None:
         raise nothing_to_resume(Path("journal.db"))
 
     printed: list[str] = []
-    menu = PlainMenu(LineOutput(printed.append), None, (LEFT,), refuse)
+    menu = PlainMenu(LineOutput(printed.append), None, (LEFT,), refuse, usual_place())
     assert menu.run(iter(("end 1", "end 1", "1"))) == PlainChoice(LEFT.chosen, 3)
     assert "BX" in "".join(printed)
 
