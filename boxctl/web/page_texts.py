@@ -138,6 +138,7 @@ TEXTS = (
     message("No"),
     message("None of them"),
     message("No dice are thrown."),
+    message("Puzzles"),
     message("No lever was sensed: all is ruled as it was tapped. The program threw the dice."),
     message("No match is recorded yet."),
     message("Not as when the box signed the evening: match {matches}"),

@@ -62,7 +62,13 @@ UNNEEDED = (
 )  # fmt: skip
 """What no module of the program imports from it."""
 
-SHOWN = {"ask": "ask", "index": "phone", "replay": "replay", "record": "record"}
+SHOWN = {
+    "ask": "ask",
+    "index": "phone",
+    "puzzles": "puzzles",
+    "replay": "replay",
+    "record": "record",
+}
 """The documents that are built, and which page each of them shows."""
 
 SOON = ("draw/box_picture.js", "browser/worker.js", "browser/python.js", "browser/memory.js")

@@ -55,13 +55,30 @@ class PuzzleVerdict:
         return next(place for place, line in enumerate(self.lines) if line.is_heading)
 
 
+def puzzle_of_week(day: date, count: int) -> tuple[int, str]:
+    """Return which of so many puzzles is that of the week of this day, and the week's name."""
+    step = STEP
+    while gcd(step, count) > 1:
+        step += 1
+    # The first day of the calendar is a Monday, as that of every week is.
+    weeks = (day.toordinal() - 1) // 7
+    year, week, _weekday = day.isocalendar()
+    return weeks * step % count + 1, f"{year}-W{week:02}"
+
+
+def heading_of_week(game: str, week: str) -> str:
+    """Return what stands above the puzzle of a week."""
+    return tr("{game}, the puzzle of week {week}", game=game, week=week)
+
+
 class PuzzleSession:
     """The puzzles of a game by its name; ``number`` is the one that is asked, from 1 on.
 
-    Raises :class:`RuleFault` as :class:`PuzzleBook` does. Not thread-safe.
+    What is solved is kept beside ``journal``, without one nowhere. Raises :class:`RuleFault` as
+    :class:`PuzzleBook` does. Not thread-safe.
     """
 
-    def __init__(self, name: str, rules: RuleSet, journal: Path) -> None:
+    def __init__(self, name: str, rules: RuleSet, journal: Path | None = None) -> None:
         self.name = name
         self.title = name_of_game(name, rules)
         self.rules = rules
@@ -95,14 +112,7 @@ class PuzzleSession:
 
     def ask_week(self, day: date) -> None:
         """Ask the puzzle of the week of this day: in its week it is the same for everybody."""
-        step = STEP
-        while gcd(step, self.count) > 1:
-            step += 1
-        # The first day of the calendar is a Monday, as that of every week is.
-        weeks = (day.toordinal() - 1) // 7
-        year, week, _weekday = day.isocalendar()
-        self.number = weeks * step % self.count + 1
-        self.week = f"{year}-W{week:02}"
+        self.number, self.week = puzzle_of_week(day, self.count)
 
     def ask_next(self) -> None:
         """Ask the next puzzle that is not solved yet; the next of all, if every one is."""
@@ -120,7 +130,7 @@ class PuzzleSession:
     def heading(self) -> str:
         """Which puzzle it is."""
         if self.week:
-            return tr("{game}, the puzzle of week {week}", game=self.title, week=self.week)
+            return heading_of_week(self.title, self.week)
         return tr(
             "{game}, puzzle {number} of {count}",
             game=self.title,
@@ -169,9 +179,13 @@ class PuzzleSession:
         chosen = self.puzzle.choice_of(tiles)
         if chosen is None:
             raise RuleFault("BX804", self._no_move(tiles))
-        best = self.puzzle.best
-        right = chosen is best
-        self._solved.note(self.puzzle.key, right=right)
+        verdict = self.verdict_on(chosen)
+        self._solved.note(self.puzzle.key, right=verdict.is_right)
+        return verdict
+
+    def verdict_on(self, chosen: Choice) -> PuzzleVerdict:
+        """Judge one of the choices, and remember nothing."""
+        right = chosen is self.puzzle.best
         return PuzzleVerdict(chosen, right, tuple(self._said(chosen, right=right)))
 
     def _said(self, chosen: Choice, *, right: bool) -> list[CoachLine]:

@@ -32,10 +32,13 @@ class Tally:
 
 
 class SolvedPuzzles:
-    """The puzzles of one game that were answered; ``journal`` is the file they are kept beside."""
+    """The puzzles of one game that were answered; ``journal`` is the file they are kept beside.
 
-    def __init__(self, journal: Path, rules: RuleSet) -> None:
-        self._path = journal.parent / FILE
+    Without one, nothing is remembered.
+    """
+
+    def __init__(self, journal: Path | None, rules: RuleSet) -> None:
+        self._path = None if journal is None else journal.parent / FILE
         self._game = game_key(rules)
 
     def how(self, puzzles: Sequence[str]) -> list[str]:
@@ -51,6 +54,8 @@ class SolvedPuzzles:
 
     def note(self, puzzle: str, *, right: bool) -> None:
         """Keep an answer. A failure to write is ignored: no puzzle should stop for it."""
+        if self._path is None:
+            return
         games = self._games()
         known = games.setdefault(self._game, {})
         before = known.get(puzzle)
@@ -62,6 +67,8 @@ class SolvedPuzzles:
 
     def _games(self) -> dict[str, dict[str, Any]]:
         """Return what the file has of each game; one that cannot be read has nothing in it."""
+        if self._path is None:
+            return {}
         try:
             read = json.loads(read_small_file(self._path, MOST_BYTES))
         except (OSError, ValueError, RecursionError):

@@ -139,6 +139,20 @@ class AskRoutes:
             return NOT_FOUND.response()
         return await self._of_link(request, lambda: _picture(qr_picture(link)))
 
+    @serves(
+        Address(
+            "/puzzles.json",
+            "The puzzles of a game, with their answers.",
+            "boxctl.web.asking.puzzle_answers:PuzzlesOfGame",
+            asked=("rules",),
+        )
+    )
+    async def _puzzles(self, request: Request) -> Response:
+        if len(request.url.query) > LONGEST_QUERY:
+            return TOO_LARGE.response()
+        asked = request.query_params.get("rules", "")
+        return await self._answer(request, partial(_puzzles_of, asked), self._work_out)
+
     async def _question(
         self, request: Request, read: Read, answer: str, work_out: WorkOut
     ) -> Response:
@@ -182,6 +196,13 @@ def _answers() -> ModuleType:
 def _answered(name: str, asked: Any) -> object:
     answer: object = getattr(_answers(), name)(asked)
     return answer
+
+
+def _puzzles_of(name: str) -> object:
+    # It brings the odds along, too.
+    from boxctl.web.asking.puzzle_answers import puzzles_of_game
+
+    return puzzles_of_game(name)
 
 
 def _games() -> ModuleType:

@@ -12,6 +12,7 @@ import { WORDS } from "./words.js";
 const PAGES = {
   ask: () => import("../pages/ask.js"),
   phone: () => import("../pages/phone.js"),
+  puzzles: () => import("../pages/puzzles.js"),
   record: () => import("../pages/record.js"),
   replay: () => import("../pages/replay.js"),
 };

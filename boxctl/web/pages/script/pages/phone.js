@@ -119,6 +119,7 @@ function lookups(open) {
 
 function otherPages(state, hands, open) {
   return [
+    h("a", { key: "puzzles", class: "button", href: page("puzzles") }, say("Puzzles")),
     h("a", { key: "replay", class: "button", href: page("replay") }, say("Replay")),
     h("a", { key: "record", class: "button", href: page("record") }, say("The record")),
     page("tv") && h("a", { key: "tv", class: "button", href: page("tv") }, say("Television")),

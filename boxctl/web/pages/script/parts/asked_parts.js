@@ -176,6 +176,7 @@ export function waysOn() {
     "nav",
     { key: "more", class: "more", "aria-label": say("More") },
     h("a", { class: "button", href: page("") }, say("The table")),
+    h("a", { class: "button", href: page("puzzles") }, say("Puzzles")),
     h("a", { class: "button", href: page("replay") }, say("Replay")),
   );
 }
