@@ -138,7 +138,9 @@ class GameList(OptionList, can_focus=False):
 
     def _first(self) -> int | None:
         open_to_choice = (at for at, option in enumerate(self.options) if not option.disabled)
-        return next(open_to_choice, None)
+        # What is offered to those who learn is for those who choose it.
+        games = (at for at in open_to_choice if not (self.options[at].id or "").startswith(LEARN))
+        return next(games, None)
 
     # The options.
 

@@ -361,9 +361,10 @@ async def test_the_game_played_last_is_first_with_its_players_stake_and_settings
     async with choosing(journal_file=journal) as chooser:
         assert listed(chooser)[:2] == [" Played in this house", "  Canoga"]
         assert text(chooser, "settings") == "F2 settings: Number of tiles: 12"
-        await chooser.types("down", "down")
+        # Past the favourite, the first match and the puzzles.
+        await chooser.types("down", "down", "down")
         assert text(chooser, "settings") == "F2 settings: as the variant has them"
-        await chooser.types("up", "up", "enter")
+        await chooser.types("up", "up", "up", "enter")
         assert await played(chooser) == GameChoice("canoga", changes, ("Ann", "best"))
 
 
@@ -393,7 +394,7 @@ async def test_a_match_that_goes_on_shows_its_own_rules_and_nobody_edits_its_pla
         assert not any(rows.is_on_screen for rows in chooser.screen.query("PlayerRows"))
         shown = text_of(chooser.screen.query_one(CardWidget).picture)
         assert "Ann and Bob" in " ".join(shown.split())
-        await chooser.types("down", "down")
+        await chooser.types(*["down"] * 5)
         assert text(chooser, "settings").startswith("F2 settings: ")
         assert all(rows.is_on_screen for rows in chooser.screen.query("PlayerRows"))
 
