@@ -75,6 +75,16 @@ class TextScreen(ModalScreen[None]):
             page.styles.padding = (0 if low else 1, 2)
         for text in self.query("#text").results(Static):
             text.update(self._text())
+        self.call_after_refresh(self._say_keys)
+
+    def _say_keys(self) -> None:
+        """Say below the page that there is more of it, where there is."""
+        for page in self.query(VerticalScroll):
+            page.border_subtitle = (
+                tr("{down}: more   any other key: back", down=tr("DOWN"))
+                if page.max_scroll_y
+                else tr("any key: back")
+            )
 
     def _text(self) -> str:
         """Return the paragraphs, broken so that columns stay columns."""

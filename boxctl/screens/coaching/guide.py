@@ -157,6 +157,11 @@ class Guide:
             case Verdict.TURN_OVER if ruled.get("throw") is not None:
                 yield self._turn_end(ruled, before)
 
+    @property
+    def _throw(self) -> str:
+        """What to do for a throw, with the key that the screen names, too."""
+        return tr("Press SPACE to throw.") if self._keys else tr("Press Enter to throw.")
+
     # The lessons, in order.
 
     def _welcome(self) -> GuideLesson:
@@ -167,7 +172,7 @@ class Guide:
                 tr("What still stands when nothing fits is your score. The lowest score wins."),
                 tr("These dice are arranged, so that everything comes up once."),
             ),
-            tr("Press Enter to throw."),
+            self._throw,
         )
 
     def _of_throw(self, ruled: Mapping[str, Any], seen: set[Topic]) -> Iterator[GuideLesson]:
@@ -233,7 +238,7 @@ class Guide:
                 ),
                 tr("You throw again and again, until a throw fits no tiles."),
             ),
-            tr("Press Enter to throw."),
+            self._throw,
         )
 
     def _several(self, ruled: Mapping[str, Any]) -> GuideLesson:
@@ -269,7 +274,16 @@ class Guide:
 
     def _turn_end(self, ruled: Mapping[str, Any], before: Rulings) -> GuideLesson:
         # The ruling has the tiles as they stand for the next turn.
-        left = tile_set(before[-1]["open"])
+        left = numbers(tile_set(before[-1]["open"]))
+        scored = (
+            tr("You score what still stands: {score}.", score=ruled["score"])
+            if list(left) == [ruled["score"]]
+            else tr(
+                "You score what still stands: {tiles}, {score} in all.",
+                tiles=added_up(tile_set(left), WRITTEN),
+                score=ruled["score"],
+            )
+        )
         return GuideLesson(
             Topic.TURN_END,
             (
@@ -278,11 +292,7 @@ class Guide:
                     dice=dice(ruled["throw"], WRITTEN),
                     rule=ruled["rule"],
                 ),
-                tr(
-                    "You score what still stands: {tiles}, {score} in all.",
-                    tiles=added_up(left, WRITTEN),
-                    score=ruled["score"],
-                ),
+                scored,
             ),
         )
 
@@ -313,17 +323,23 @@ class Guide:
     def _over(self, ruled: Mapping[str, Any], seen: set[Topic]) -> GuideLesson:
         # Whoever shuts the box has no turn that ends without.
         missed = [tr(said) for topic, said in _MISSED.items() if topic not in seen]
-        onward = (
-            tr("N plays again with real chance; V has the coach look on; Q leads to all games.")
-            if self._keys
-            else tr("new plays again with real chance; coach on has the coach look on.")
-        )
+        if self._keys:
+            onward = tr(
+                "N plays again with real chance; V has the coach look on; Q leads to all games, "
+                "and to puzzles."
+            )
+            elsewhere = []
+        else:
+            onward = tr("new plays again with real chance; coach on has the coach look on.")
+            elsewhere = [
+                tr("boxctl puzzle asks which move is best; boxctl rules list names other games.")
+            ]
         return GuideLesson(
             Topic.OVER,
             (
                 tr("{text} That was a whole match: you know how it goes.", text=ruled["text"]),
                 *missed,
-                tr("boxctl puzzle asks which move is best; boxctl rules list names other games."),
+                *elsewhere,
             ),
             onward,
         )
