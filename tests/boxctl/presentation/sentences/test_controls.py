@@ -64,8 +64,10 @@ from tests.support.tables.box_script import lines_of, many_actions
 
 CLASSIC = variant("classic")
 
+BUTTONS = re.compile(r"[Pp]ress (confirm|new)|[Hh]old confirm|button")
 ASKS_FOR = {
-    Controls.BUTTONS: re.compile(r"[Pp]ress (confirm|new)|[Hh]old confirm|button"),
+    Controls.BUTTONS: BUTTONS,
+    Controls.TAPS: BUTTONS,
     Controls.KEYS: re.compile(r"\bENTER\b|\bESC\b|\b[A-Z] (if|for|says)\b|[Pp]ress [A-Z]\b"),
     Controls.WORDS: re.compile(r"\b[Tt]ype (confirm|new|report)\b|\bEnter does it|\breport says"),
 }
@@ -121,20 +123,29 @@ def all_of_the_menu() -> Iterator[MenuNotice]:
     yield from (TonightChosen("thai", Money(0), ("Ann",), begins) for begins in (True, False))
 
 
+OF_SENSORS = (LeverPositionAsked, SensorQuarantined, StuckSensorAsked)
+
+
+def notices_with(controls: Controls) -> Iterator[Notice]:
+    """The notices that people with these controls may get: what is tapped has no sensors."""
+    tapped = controls is Controls.TAPS
+    return (each for each in all_notices() if not (tapped and isinstance(each, OF_SENSORS)))
+
+
 def test_every_kind_of_notice_is_tried() -> None:
     assert {type(notice) for notice in all_notices()} == set(get_args(Notice))
 
 
 def strangers(words: str, controls: Controls) -> list[Controls]:
     """The controls that these words ask for, and that people do not have."""
-    others = (each for each in Controls if each is not controls)
+    others = (each for each in Controls if ASKS_FOR[each] is not ASKS_FOR[controls])
     return [each for each in others if ASKS_FOR[each].search(words)]
 
 
 @pytest.mark.parametrize("controls", Controls)
 @pytest.mark.parametrize("style", [WRITTEN, SPOKEN], ids=["written", "said"])
 def test_a_notice_asks_for_what_people_have(style: Style, controls: Controls) -> None:
-    for notice in all_notices():
+    for notice in notices_with(controls):
         words = notice_sentence(notice, style, controls)
         assert not strangers(words, controls), words
 
@@ -143,21 +154,19 @@ def test_a_notice_asks_for_what_people_have(style: Style, controls: Controls) ->
 def test_the_voice_asks_for_what_people_have(controls: Controls) -> None:
     speech = TableSpeech(CLASSIC, can_ask=controls is Controls.BUTTONS, controls=controls)
     asked = set()
-    for notice in all_notices():
+    for notice in notices_with(controls):
         words = speech.of_notice(notice)
         assert not strangers(words, controls), words
         if ASKS_FOR[controls].search(words):
             asked.add(type(notice))
     # What asks people for something says how, and not only what it is not.
     of_the_box = {MenuShown, MenuNotNow} if controls is Controls.BUTTONS else set()
-    assert asked == of_the_box | {
-        LeverPositionAsked,
+    of_sensors = set() if controls is Controls.TAPS else set(OF_SENSORS)
+    assert asked == of_the_box | of_sensors | {
         LeversNotMoved,
         MatchContinues,
         MatchInterrupted,
         Reminder,
-        SensorQuarantined,
-        StuckSensorAsked,
     }
 
 
@@ -181,9 +190,13 @@ def test_a_throw_after_the_match_says_how_another_begins() -> None:
     void = replace(
         ruling, rule=rule_ids.THROW_NOT_NOW, payload=VoidThrow((3, 4), VoidReason.MATCH_OVER)
     )
-    said = [TableSpeech(CLASSIC, controls=controls).of_ruling(void) for controls in Controls]
-    assert [words.rpartition(", ")[2] for words in said] == [
-        "press new for another.",
-        "press N for another.",
-        "type new for another.",
-    ]
+    said = {
+        controls: TableSpeech(CLASSIC, controls=controls).of_ruling(void).rpartition(", ")[2]
+        for controls in Controls
+    }
+    assert said == {
+        Controls.BUTTONS: "press new for another.",
+        Controls.TAPS: "press new for another.",
+        Controls.KEYS: "press N for another.",
+        Controls.WORDS: "type new for another.",
+    }
