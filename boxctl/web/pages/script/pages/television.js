@@ -238,6 +238,8 @@ async function start() {
   let seen = null;
   const followTournament = tournamentFollower((told) => {
     has.tournament = told;
+    // What is new comes first.
+    has.slide = 0;
     draw();
   });
   draw = await followTable(has, televisionPage, {
