@@ -6,7 +6,7 @@ The record must be sound (:func:`boxctl.journal.proof.integrity.first_break`).
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +24,6 @@ from boxctl.journal.query import LAST, find_sound_match, numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.audit_sentences import GUIDED, nothing_sensed
-from boxctl.presentation.journal.recorded_entries import with_all_data
 from boxctl.presentation.match_score import MatchScore, pool_in_words
 from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import WRITTEN, shown_player, signed

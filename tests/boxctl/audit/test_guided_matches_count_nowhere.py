@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.audit.card_of_match import card_of_match
+from boxctl.audit.cards.card_of_match import card_of_match
 from boxctl.audit.history import History, history
 from boxctl.audit.match_list import MatchSummary, list_match
 from boxctl.audit.money_ledger import money_ledger
