@@ -39,8 +39,10 @@ READS_ITSELF = "anyio"
 LEFT_OUT = {
     "pages", "site", "firmware", "__pycache__",
     "doctor", "environment", "monitor", "service", "setup",
+    "_trio.py", "pytest_plugin.py", "testclient.py", "miniterm.py", "rfc2217.py",
 }  # fmt: skip
-"""Folders that the program has and does not need there: what looks after a box and a machine."""
+"""Folders and files that are not needed there: what looks after a box and a machine, and what the
+libraries have for tests, terminals and other event loops."""
 
 PYTHON = (
     "pyodide.mjs",

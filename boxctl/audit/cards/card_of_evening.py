@@ -151,6 +151,8 @@ def card_of_evening(matches: Sequence[RecordedMatch], head: str) -> ScoreCard:
 
 def _why_not_counted(match: RecordedMatch) -> UncountedReason | None:
     """Return why a match is on the list of the evening and not among its scores; else None."""
+    if match.header.guided:
+        return UncountedReason.GUIDED
     if not match.over:
         return UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
     return UncountedReason.NO_RESULT if final_result(match) is None else None
