@@ -176,11 +176,13 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         if new := guide.new(self.table.table_log.rulings):
             self._reads = True
             page = TextScreen(new[-1].task or tr("Your first match"), lesson_paragraphs(new))
-            asks = bool(new[-1].task) and not self.play.over
-            self.app.push_screen(page, lambda _: self._has_read(page.closed_by if asks else ""))
+            asked = frozenset() if self.play.over else new[-1].keys
+            self.app.push_screen(
+                page, lambda _: self._has_read(page.closed_by if page.closed_by in asked else "")
+            )
 
     def _has_read(self, key: str) -> None:
-        """Go on; whoever did at once what the lesson asks for need not press the key again."""
+        """Go on; whoever did at once what the lesson asks for need not press the ``key`` again."""
         self._reads = False
         if key.isdecimal():
             self.action_digit(key)

@@ -70,10 +70,27 @@ class GuideLesson:
     task: str = ""
 
     @property
+    def keys(self) -> frozenset[str]:
+        """The keys that do what the lesson asks for; any other one only closes its page."""
+        return _KEYS.get(self.topic, frozenset()) if self.task else frozenset()
+
+    @property
     def lines(self) -> tuple[str, ...]:
         """All of it."""
         return (*self.told, self.task) if self.task else self.told
 
+
+_DIGITS = frozenset("123456789")
+_KEYS = {
+    Topic.THROW: frozenset({"space", "enter"}),
+    Topic.ERROR: _DIGITS,
+    Topic.RULING: frozenset({"enter"}),
+    Topic.MOVE: _DIGITS,
+    Topic.COUNTS: frozenset({"space", "enter"}),
+    Topic.SEVERAL: _DIGITS,
+    Topic.ASKING: _DIGITS,
+    Topic.ONE_DIE: frozenset({"o"}),
+}
 
 _MISSED = {
     Topic.ONE_DIE: message(
@@ -110,17 +127,39 @@ class Guide:
         return new
 
     def now(self, rulings: Rulings) -> list[CoachLine]:
-        """Return the newest lesson for the coach's place: what to do comes first, then why."""
+        """Return the newest lesson for the coach's place: what to do comes first, then why.
+
+        Once the match has gone on, there stands what the newest ruling asks for.
+        """
         lessons = self.lessons(rulings)
         if not lessons:
             return []
         lesson = lessons[-1]
+        if len(self.lessons(rulings[:-1])) == len(lessons):
+            lesson = self._meanwhile(rulings) or GuideLesson(lesson.topic, lesson.told)
         task = [CoachLine(lesson.task, "asked")] if lesson.task else []
         return [
             CoachLine(tr("first match"), is_heading=True),
             *task,
             *map(CoachLine, lesson.told),
         ]
+
+    def _meanwhile(self, rulings: Rulings) -> GuideLesson | None:
+        """Return what is to be done between two lessons; None for nothing of the learner's."""
+        last = rulings[-1]
+        if last["player"] != self._learner:
+            return None
+        match last["verdict"]:
+            case Verdict.READY | Verdict.COMMITTED:
+                return GuideLesson(Topic.THROW, (), self._throw)
+            case Verdict.THROW:
+                return self._move(last)
+            case Verdict.RESTORED | Verdict.TAKEN_BACK | Verdict.PENDING:
+                thrown = [one for one in rulings if one["verdict"] == Verdict.THROW]
+                move = self._move(thrown[-1]) if thrown else None
+                begun = last["verdict"] == Verdict.PENDING
+                return GuideLesson(move.topic, move.told) if move and begun else move
+        return None
 
     def _after(
         self, ruled: Mapping[str, Any], before: Rulings, seen: set[Topic]
