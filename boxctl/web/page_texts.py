@@ -164,6 +164,7 @@ TEXTS = (
     message("Our own box: throw for us"),
     message("Pause"),
     message("Play on"),
+    message("Play by these rules"),
     message("Play the double"),
     message("Play this game"),
     message("Player"),

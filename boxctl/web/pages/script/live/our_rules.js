@@ -1,4 +1,6 @@
-// Our own rules on this device: the settings of a game, changed one after the other, and saved.
+// Our own rules on this device: the settings of a game, changed one after the other, and saved or played once.
+
+import { queryOf } from "./asked_rules.js";
 
 /**
  * Return the rules that are changed on this device. `question(address, body)` asks the box and returns `{told, words}`:
@@ -68,6 +70,8 @@ export function ourRulesHere(question, draw) {
     if (rules.form) draw();
     return null;
   };
+  /** Return the changed rules as they stand behind an address; empty if nothing is changed, or cannot be played. */
+  rules.unsaved = () => (rules.form && !rules.form.wrong && Object.keys(rules.form.settings).length > 0 ? queryOf(rules.form) : "");
   rules.leave = () => {
     asked += 1;
     Object.assign(rules, { form: null, settings: null, typed: new Set(), trouble: "" });

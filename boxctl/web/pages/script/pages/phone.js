@@ -393,7 +393,8 @@ function handsOfThisDevice(draw, offline, shown, windowOver) {
     if (!waits && (hands.again || hands.typed.length)) hands.throwAgain(false);
   };
   hands.hear = dictatedThrows(hands, draw);
-  changeRulesIn(windowOver, hands, offline, told, draw, mayEnd);
+  const mayBegin = () => Boolean(shown()) && shown().actions.includes("match");
+  changeRulesIn(windowOver, hands, offline, told, draw, { mayEnd, mayBegin });
   return hands;
 }
 
@@ -419,8 +420,8 @@ function dictatedThrows(hands, draw) {
   };
 }
 
-/** Let hands change the rules of a game in a window, a dialog element. `told` shows an answer of the box on the page; `mayEnd(act)` asks first. */
-function changeRulesIn(windowOver, hands, offline, told, draw, mayEnd) {
+/** Let hands change the rules of a game in a window, a dialog element. `told` shows an answer of the box on the page; `mayEnd(act)` asks first, `mayBegin()` tells whether a match can be begun by any rules. */
+function changeRulesIn(windowOver, hands, offline, told, draw, { mayEnd, mayBegin }) {
   const ask = async (address, body) => {
     const answer = await askOurRules(address, body, hands.token, offline());
     if (answer.refused) {
@@ -433,12 +434,22 @@ function changeRulesIn(windowOver, hands, offline, told, draw, mayEnd) {
   };
   const rules = ourRulesHere(ask, async () => {
     const { ourRules } = await import("../parts/our_rules.js");
-    if (rules.form) openDialog(windowOver, say("Change the rules: {game}", { game: rules.form.title }), ourRules(rules, keep));
+    if (rules.form) openDialog(windowOver, say("Change the rules: {game}", { game: rules.form.title }), ourRules(rules, keep, mayBegin() ? () => windowOver.close() : null));
   });
-  windowOver.addEventListener("close", rules.leave);
+  windowOver.addEventListener("close", async () => {
+    // Whoever closes the window has not lost what was changed: it stands there like rules of a link.
+    const query = mayBegin() ? rules.unsaved() : "";
+    rules.leave();
+    if (!query) return;
+    putIntoAddress(query);
+    await hands.takeLink(query);
+    const linked = document.querySelector(".is-linked");
+    if (linked) linked.scrollIntoView({ block: "center" });
+  });
   async function keep(title) {
     const game = await rules.save(title);
     if (!game) return;
+    rules.leave();
     windowOver.close();
     await isSaved(game);
   }

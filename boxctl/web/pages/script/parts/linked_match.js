@@ -16,7 +16,7 @@ export function linkedMatch(state, hands, mayAct) {
   const can = new Set(mayAct ? state.actions : []);
   return h(
     "section",
-    { key: "linked", class: "names", "aria-label": say("Rules by a link") },
+    { key: "linked", class: "names is-linked", "aria-label": say("Rules by a link") },
     h("h2", { key: "title" }, linked.title),
     linked.wrong && h("p", { key: "wrong", class: "trouble", role: "alert" }, linked.wrong, " ", say("Here is {game} as it is.", { game: linked.title })),
     linked.differs.length > 0 && h("p", { key: "base" }, say("Not as in {game}:", { game: linked.base })),

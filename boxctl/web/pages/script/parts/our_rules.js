@@ -9,9 +9,10 @@ import { page } from "../live/wire.js";
 const TYPED = "";
 
 /**
- * Draw the form of `rules`, of which the box has told. `keep(title)` saves them.
+ * Draw the form of `rules`, of which the box has told. `keep(title)` saves them, `playOnce` is null where no match can be
+ * begun by them.
  */
-export function ourRules(rules, keep) {
+export function ourRules(rules, keep, playOnce) {
   const { form } = rules;
   return h(
     "form",
@@ -39,6 +40,7 @@ export function ourRules(rules, keep) {
         h("input", { id: "our-title", name: "title", maxlength: 60, autocomplete: "off", required: true }),
         h("button", { type: "submit", class: "main", "aria-disabled": rules.saves ? "true" : null }, say("Save as")),
       ),
+      playOnce && rules.unsaved() && h("button", { key: "once", type: "button", onclick: playOnce }, say("Play by these rules")),
       !form.wrong && h("a", { key: "share", href: `${page("ask")}${queryOf(form)}#link` }, say("Link to these rules")),
     ),
   );
