@@ -155,13 +155,15 @@ class PairingStarted:
 class PairingDecided:
     """A pairing is decided; ``winner`` is None for a draw.
 
-    ``match`` is the record that says so, if one does.
+    ``match`` is the record that says so, if one does. If that is one of another box, ``signed`` is
+    its head with the signature of that box, as ``boxctl head`` prints it.
     """
 
     pairing: Count
     winner: _Name
     decided_by: Annotated[DecidedBy, one_of(*DecidedBy)]
     match: HeadField | None = None
+    signed: Text | None = None
 
 
 @frozen_dataclass(kw_only=True)

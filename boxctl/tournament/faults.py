@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
 
@@ -13,6 +15,8 @@ NOT_TO_BE_CORRECTED = "BX814"
 TOO_LATE = "BX815"
 DRAWN_OTHERWISE = "BX816"
 NO_TOURNAMENT = "BX817"
+NOT_PROVED_ELSEWHERE = "BX818"
+SEVERAL_ELSEWHERE = "BX819"
 
 
 class TournamentFault(RuleFault):
@@ -83,4 +87,30 @@ def drawn_otherwise(round_number: int) -> TournamentFault:
         DRAWN_OTHERWISE,
         tr("round {round} is not the one that the draw gives", round=round_number),
         tr("keep the journal as it is, and draw no conclusion from this tournament"),
+    )
+
+
+def not_proved_elsewhere(sentence: str) -> TournamentFault:
+    """Return the fault of another box's record that proves no result of a pairing (BX818)."""
+    return TournamentFault(
+        NOT_PROVED_ELSEWHERE,
+        sentence,
+        tr(
+            "bring the record of the match from that box again, or give your word with --winner "
+            "NAME"
+        ),
+    )
+
+
+def several_elsewhere(path: object, number: int, matches: Sequence[int]) -> TournamentFault:
+    """Return the fault of several matches there that could be that of a pairing (BX819)."""
+    return TournamentFault(
+        SEVERAL_ELSEWHERE,
+        tr(
+            "{path} has several matches of pairing {number}: {matches}",
+            path=path,
+            number=number,
+            matches=", ".join(map(str, matches)),
+        ),
+        tr("name the one that counts with --match"),
     )

@@ -32,8 +32,8 @@ class MatchOfPairing:
         """Return whether it decides its pairing: a draw does not in a knockout."""
         return self.over and not (system is System.KNOCKOUT and self.winner is None)
 
-    def decision_on(self, pairing: RoundPairing) -> PairingDecided:
-        """Return what the match says of its pairing."""
+    def decision_on(self, pairing: RoundPairing, signed: str | None = None) -> PairingDecided:
+        """Return what the match says of its pairing; ``signed`` is the head of another box's."""
         head = RecordedHead(
             self.match.journal,
             self.match.number,
@@ -41,7 +41,11 @@ class MatchOfPairing:
             self.match.head.hash.hex(),
         )
         return PairingDecided(
-            pairing=pairing.number, winner=self.winner, decided_by=DecidedBy.MATCH, match=head
+            pairing=pairing.number,
+            winner=self.winner,
+            decided_by=DecidedBy.MATCH,
+            match=head,
+            signed=signed,
         )
 
 

@@ -13,7 +13,8 @@ from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.findings import UnprovedEnd
 from boxctl.journal.proof.integrity import ChainBreak, first_break
-from boxctl.journal.proof.signed_heads import SignedHead, kept, signed_breaks
+from boxctl.journal.proof.printed_heads import NoHead, read_head
+from boxctl.journal.proof.signed_heads import SignedHead, is_sound, kept, signed_breaks
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.journal.told_chain import ToldChain, ToldRecord
 from boxctl.presentation.journal.audit_sentences import why_broken
@@ -34,7 +35,8 @@ class ToldVerification:
 
     ``wrong`` says what does not follow in it, for people: a round that is not the one that is
     drawn, a result that its match has not. ``elsewhere`` counts results of matches that another
-    journal has, which cannot be verified here; ``overruled`` are results that their matches do not
+    journal has, which cannot be verified here, ``signed_elsewhere`` those of them whose signed head
+    is kept; ``overruled`` are results that their matches do not
     have any more, which breaks nothing: the organiser corrects them, or leaves them.
     """
 
@@ -48,6 +50,7 @@ class ToldVerification:
     results: int = 0
     elsewhere: int = 0
     overruled: tuple[OverruledSince, ...] = ()
+    signed_elsewhere: int = 0
 
     @property
     def holds(self) -> bool:
@@ -63,7 +66,9 @@ class ToldVerification:
             return self.words.is_wrong(self.number, self.wrong)
         if self.unproved is not None:
             return self.words.is_unproved(self.number, self.entries, self.unproved)
-        holds = self.words.holds(self.number, self.entries, self.results, self.elsewhere)
+        holds = self.words.holds(
+            self.number, self.entries, self.results, self.elsewhere, self.signed_elsewhere
+        )
         return " ".join([holds, *(each.sentence for each in self.overruled)])
 
     def as_json(self) -> dict[str, Any]:
@@ -80,6 +85,7 @@ class ToldVerification:
             "signed": 0 if self.signed is None else self.signed.head.entries,
             "results": self.results,
             "elsewhere": self.elsewhere,
+            "signed_elsewhere": self.signed_elsewhere,
             "overruled": [each.pairing for each in self.overruled],
             "text": self.sentence,
         }
@@ -90,13 +96,16 @@ class ToldResult:
     """A result in a chain, and the head of the match that it is said to be of; None for a word.
 
     ``says`` returns whether a match with so many entries says so. ``otherwise`` is what is wrong if
-    it does not, ``twice`` if the match was counted before, for people.
+    it does not, ``twice`` if the match was counted before, ``forged`` if the head that another box
+    has ``signed``, as ``boxctl head`` prints it, is not that of the match, for people.
     """
 
     head: RecordedHead | None
     says: Callable[[RecordedMatch], bool]
     otherwise: str
     twice: str
+    signed: str | None = None
+    forged: str = ""
 
 
 def verify_told(
@@ -139,9 +148,11 @@ def verify_told(
     unproved = unproved_end(record, replace(asked, printed=None), proved, asked.keys)
     named = [each.head for each in told if each.head is not None]
     elsewhere = sum(head.journal != record.journal for head in named)
+    by_head = sum(each.signed is not None for each in told)
     return ToldVerification(
-        words, number, entries, None, "", signed, unproved, len(told), elsewhere
-    )
+        words, number, entries, None, "", signed, unproved, len(told), elsewhere,
+        signed_elsewhere=by_head,
+    )  # fmt: skip
 
 
 def _wrong_results(
@@ -156,8 +167,23 @@ def _wrong_results(
         if (head.journal, head.match) in counted:
             yield each.twice
         counted.add((head.journal, head.match))
+        if each.signed is not None and not _is_signed_head(each.signed, head):
+            yield each.forged
         if head.journal == record.journal and not _says(connection, each, head):
             yield each.otherwise
+
+
+def _is_signed_head(printed: str, head: RecordedHead) -> bool:
+    """Return whether a printed head is of this match, and its signature holds."""
+    try:
+        signed = read_head(printed)
+    except NoHead:
+        return False
+    if not isinstance(signed, SignedHead) or not is_sound(signed):
+        return False
+    named = (signed.head.match, signed.head.entries, signed.head.hash.hex())
+    in_journal = signed.stamp is None or signed.stamp.journal == head.journal
+    return in_journal and named == (head.match, head.entries, head.head)
 
 
 def _says(connection: sqlite3.Connection, told: ToldResult, head: RecordedHead) -> bool:

@@ -55,4 +55,9 @@ def _result(cup: Tournament, decided: PairingDecided) -> ToldResult:
             pairing=decided.pairing,
         ),
         tr("match {match} is the result of two pairings", match=number),
+        decided.signed,
+        tr(
+            "the signed head of pairing {pairing} is not that of its match",
+            pairing=decided.pairing,
+        ),
     )

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from boxctl.audit.told.tournament_results import matches_of, played_match
+from boxctl.cli import BadOption
 from boxctl.cli.options import Options, whole_number
 from boxctl.cli.tournament.shown import add_place, journal_of, show_next
 from boxctl.journal.query import reading
@@ -33,12 +34,27 @@ def decide(arguments: list[str]) -> int:
 
 def _decided(given: argparse.Namespace, journal: Path, found: RecordedTournament) -> PairingDecided:
     told = given.winner or given.walkover
+    if given.record is not None and (told is not None or given.draw):
+        raise BadOption(tr("boxctl tournament result: --from FILE says who has won by itself."))
     if told is not None or given.draw:
         if told is not None:
             found.cup.entrant(told)
         by = DecidedBy.ORGANISER if given.walkover is None else DecidedBy.WALKOVER
         return PairingDecided(pairing=given.pairing, winner=told, decided_by=by)
     pairing = found.cup.pairing(given.pairing)
+    counted = {(head.journal, head.match) for head in matches_counted(found.record)}
+    if given.record is not None:
+        # Only who brings a record along needs what reads one.
+        from boxctl.audit.told.result_of_another_box import result_of_record
+
+        proved = result_of_record(given.record, pairing, found.cup.system, given.match)
+        if proved.match is None or (proved.match.journal, proved.match.match) not in counted:
+            return proved
+        raise not_to_be_decided(
+            tr("match {match} of {path} counts already", match=proved.match.match,
+               path=given.record),
+            tr("bring the record of the match that the two have played now"),
+        )  # fmt: skip
     began = found.began.after["match"] if found.began.after else 0
     with reading(journal) as connection:
         if given.match is not None:
@@ -46,7 +62,6 @@ def _decided(given: argparse.Namespace, journal: Path, found: RecordedTournament
             matches = [] if named is None else [named]
         else:
             matches = list(matches_of(connection, pairing, pairing.started or began))
-    counted = {(head.journal, head.match) for head in matches_counted(found.record)}
     deciding = (
         each
         for each in matches
@@ -87,5 +102,12 @@ def options() -> Options:
         "--draw", action="store_true", help=tr("it was played without a record, and nobody has won")
     )
     how.add_argument("--walkover", metavar="NAME", help=tr("it was not played: only this one came"))
+    options.add_argument(
+        "--from",
+        dest="record",
+        metavar="FILE",
+        type=Path,
+        help=tr("its match is in this record or journal of another box, which is verified"),
+    )
     add_place(options)
     return options

@@ -22,7 +22,9 @@ class ChainWords:
             return tr("stall {number}", number=number)
         return tr("tournament {number}", number=number)
 
-    def holds(self, number: int, entries: int, results: int, elsewhere: int) -> str:
+    def holds(
+        self, number: int, entries: int, results: int, elsewhere: int, signed: int = 0
+    ) -> str:
         """Say that a chain holds, and how much of it could be verified here."""
         holds = tr_n(
             "{chain} holds: {entries} entries, one result.",
@@ -34,13 +36,22 @@ class ChainWords:
         )
         if not elsewhere:
             return holds
-        return holds + " " + tr_n(
+        there = tr_n(
             "One result is of a match of another journal, which has to be verified there.",
             "{elsewhere} results are of matches of another journal, which have to be verified "
             "there.",
             elsewhere,
             elsewhere=elsewhere,
-        )  # fmt: skip
+        )
+        if not signed:
+            return f"{holds} {there}"
+        heads = tr_n(
+            "Its signed head is kept here, and a record of it can be held against that.",
+            "The signed heads of {signed} are kept here, and records can be held against them.",
+            signed,
+            signed=signed,
+        )
+        return f"{holds} {there} {heads}"
 
     def is_broken(self, number: int, broken: ChainBreak) -> str:
         """Say where a chain is not as it was written."""
