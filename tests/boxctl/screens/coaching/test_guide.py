@@ -12,6 +12,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.game.game_to_play import chosen_game
 from boxctl.cli.game.play_options import read_options
 from boxctl.presentation.sentences.controls import Controls
+from boxctl.referee.payloads import Verdict
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.coaching.guide import ROBOT, Guide, Topic
 from boxctl.screens.laptop.first_match import first_match
@@ -113,6 +114,32 @@ def spaced(typist: PlainTypist) -> str:
     return " ".join(typist.printed.split())
 
 
+def asked(guide: Guide, rulings: Any) -> str:
+    """What stands beside the box to be done; empty for nothing."""
+    return " ".join(line.text for line in guide.now(rulings) if line.part == "asked")
+
+
+def test_beside_the_box_stands_what_is_to_be_done_now() -> None:
+    """Never what an older lesson asked for: whoever did as told then was refused."""
+    with typing_at(players=SEATS, guided=True) as typist:
+        typist.types(*AS_TOLD)
+        rulings = typist.game.table.table_log.rulings
+    guide = Guide("Ann", Controls.KEYS)
+    seen = set()
+    for count in range(1, len(rulings) + 1):
+        told, last = asked(guide, rulings[:count]), rulings[count - 1]
+        news = len(guide.lessons(rulings[:count])) > len(guide.lessons(rulings[: count - 1]))
+        if news or last["player"] != "Ann":
+            continue
+        seen.add(last["verdict"])
+        if last["verdict"] == Verdict.THROW:
+            best = max(sorted(move["tiles"], reverse=True) for move in last["moves"])
+            assert told == f"Type {' '.join(map(str, best))}."
+        elif last["verdict"] == Verdict.COMMITTED:
+            assert told == "Press SPACE to throw."
+    assert {Verdict.THROW, Verdict.COMMITTED} <= seen
+
+
 class TestOnTheFullScreen:
     @pytest.mark.parametrize("size", [(80, 24), (40, 12), (120, 40)])
     def test_a_page_says_what_to_do_and_the_key_that_does_it_closes_it(
@@ -183,6 +210,24 @@ class TestOnTheFullScreen:
             rulings = len(table.table.table_log.rulings)
             table.passes(60)
             assert len(table.table.table_log.rulings) == rulings
+
+    @in_loop
+    async def test_a_key_that_a_lesson_does_not_ask_for_only_closes_its_page(self) -> None:
+        """Two dice can never show the 1 that is left: whoever closes the page throws nothing."""
+        async with a_game(first_match("Ann")) as table:
+            await table.until(lambda: isinstance(table.screen, TextScreen))
+            for key in KEYS[:-1]:
+                await table.types(key)
+                table.comes_to_rest()
+            assert heading(table) == "Press O to throw one die."
+            before = len(table.table.table_log.rulings)
+            await table.types("enter")
+            table.comes_to_rest()
+            assert heading(table) == ""
+            assert len(table.table.table_log.rulings) == before
+            await table.types("o")
+            table.comes_to_rest()
+            assert len(table.table.table_log.rulings) > before
 
 
 def heading(table: GamePilot) -> str:

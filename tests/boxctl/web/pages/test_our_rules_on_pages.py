@@ -270,3 +270,34 @@ def test_a_game_is_made_at_a_laptop_too(open_page: OpenPage, tmp_path: Path) -> 
         page.get_by_role("button", name="Begin this match").click()
         page.get_by_role("heading", name="The Crown").wait_for()
         assert len(game.state["tiles"]) == 12
+
+
+@pytest.mark.parametrize("leaves_by", ["Close", "Play by these rules"])
+def test_changed_rules_that_are_not_saved_stand_to_be_played(
+    open_page: OpenPage, tmp_path: Path, leaves_by: str
+) -> None:
+    with LaptopGame(tmp_path, "--players", "Ann,Bob") as game:
+        page = open_page(game.address + "/", "phone", reduced_motion="reduce")
+        take_part(page, game)
+        page.get_by_text("Another game, other players").click()
+        page.get_by_label("Game", exact=True).select_option("pub")
+        page.get_by_role("button", name="Change the rules…").click()
+        changes(page, "Number of tiles", "12")
+        page.get_by_role("dialog").get_by_role("button", name=leaves_by).click()
+        linked = page.get_by_role("region", name="Rules by a link")
+        linked.get_by_role("button", name="Begin this match").click()
+        linked.wait_for(state="detached")
+        page.locator('.tile[data-tile="12"]').or_(page.locator(".tile").nth(11)).first.wait_for()
+        assert len(game.state["tiles"]) == 12
+        assert not (tmp_path / ".config" / "boxctl" / "variants").exists()
+
+
+def test_a_window_that_changed_nothing_leaves_nothing(open_page: OpenPage, tmp_path: Path) -> None:
+    with LaptopGame(tmp_path, "--players", "Ann,Bob") as game:
+        page = open_page(game.address + "/", "phone", reduced_motion="reduce")
+        take_part(page, game)
+        page.get_by_text("Another game, other players").click()
+        page.get_by_role("button", name="Change the rules…").click()
+        page.get_by_role("dialog").get_by_role("button", name="Close").click()
+        page.get_by_role("dialog").wait_for(state="hidden")
+        assert page.get_by_role("region", name="Rules by a link").count() == 0

@@ -17,7 +17,11 @@ const GAP = 0.3;
 /** How many players of an evening stand below each other: those who have won most. */
 const MOST_PLAYERS = 8;
 
-/** Draw a slide; one that plays a turn again has come to its position `shown`. */
+/**
+ * Draw a slide; one that plays a turn again has come to its position `shown`.
+ *
+ * @param {{ key: string, title: string, content: any, wide?: boolean }} slide
+ */
 export function attract({ title, content, wide, key }, shown) {
   return h("section", { class: `slide${wide ? " is-wide" : ""}`, key }, title && h("h2", {}, title), content, shown && h("p", { class: "replayed" }, shown.announcement.text));
 }
