@@ -1,7 +1,5 @@
 // Our own rules on this device: the settings of a game, changed one after the other, and saved or played once.
 
-import { queryOf } from "./asked_rules.js";
-
 /**
  * Return the rules that are changed on this device. `question(address, body)` asks the box and returns `{told, words}`:
  * what it answers, or why not, in words. `draw` is called after each change.
@@ -70,8 +68,8 @@ export function ourRulesHere(question, draw) {
     if (rules.form) draw();
     return null;
   };
-  /** Return the changed rules as they stand behind an address; empty if nothing is changed, or cannot be played. */
-  rules.unsaved = () => (rules.form && !rules.form.wrong && Object.keys(rules.form.settings).length > 0 ? queryOf(rules.form) : "");
+  /** Return the form if it has changed rules that can be played, else null. */
+  rules.unsaved = () => (rules.form && !rules.form.wrong && Object.keys(rules.form.settings).length > 0 ? rules.form : null);
   rules.leave = () => {
     asked += 1;
     Object.assign(rules, { form: null, settings: null, typed: new Set(), trouble: "" });

@@ -14,7 +14,7 @@ import { choice, settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
 import { tapTable } from "../parts/tap_table.js";
 import { act, askCoach, askOurRules, giveCode, keptToken, showCode } from "../live/acting.js";
-import { putIntoAddress, rulesIn } from "../live/asked_rules.js";
+import { putIntoAddress, queryOf, rulesIn } from "../live/asked_rules.js";
 import { keepAwake } from "../live/awake.js";
 import { celebrations, ribbonsIn } from "../live/celebrating.js";
 import { coachHere } from "../live/coaching.js";
@@ -438,9 +438,10 @@ function changeRulesIn(windowOver, hands, offline, told, draw, { mayEnd, mayBegi
   });
   windowOver.addEventListener("close", async () => {
     // Whoever closes the window has not lost what was changed: it stands there like rules of a link.
-    const query = mayBegin() ? rules.unsaved() : "";
+    const changed = mayBegin() ? rules.unsaved() : null;
     rules.leave();
-    if (!query) return;
+    if (!changed) return;
+    const query = queryOf(changed);
     putIntoAddress(query);
     await hands.takeLink(query);
     const linked = document.querySelector(".is-linked");
