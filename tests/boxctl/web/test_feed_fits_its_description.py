@@ -112,10 +112,12 @@ QUESTIONS = {each.path for each in ADDRESSES if each.path.startswith(("/ask/", "
 
 def addresses_of(journal: Path) -> Iterator[tuple[str, str]]:
     """Yield each address that tells of a recorded match, and that by which it is described."""
+    some_are_over = False
     with closing(open_to_read(journal)) as connection:
         for number in numbers_in(connection):
             match = read_match(connection, number)
             assert match is not None
+            some_are_over = some_are_over or match.over
             for address in ("/matches/{match}.json", "/matches/{match}/record.json"):
                 yield address.format(match=number), address
             if match.over:
@@ -126,6 +128,8 @@ def addresses_of(journal: Path) -> Iterator[tuple[str, str]]:
                 yield f"/rulings/{place}?match={number}", "/rulings/{ruling}"
     for address in ("/matches.json", "/evening/record.json", "/rules.json", "/games.json"):
         yield address, address
+    if some_are_over:
+        yield ("/evening/card.json",) * 2
     yield from (("/texts.json",) * 2, ("/languages.json",) * 2)
 
 
@@ -139,9 +143,15 @@ def test_each_answer_about_recorded_matches_fits(recorded: list[Path]) -> None:
             schemas_of(described)[0].validate(answer)
             asked.add(described)
     live = {"/state.json", "/phone.json", "/qr.svg", "/openapi.json", "/asyncapi.json"}
-    live |= {"/tonight.json", "/tournament.json", *QUESTIONS}
+    live |= {"/tonight.json", "/tournament.json", "/puzzles.json", *QUESTIONS}
     feeds = {feed.path for feed in FEEDS}
     assert asked | live | feeds >= {each.path for each in ADDRESSES if each.sent is None}
+
+
+def test_the_puzzles_of_a_game_fit(pages: ServedTable) -> None:
+    status, answer, _ = pages.asks("/puzzles.json?rules=classic")
+    assert status == 200
+    schemas_of("/puzzles.json")[0].validate(answer)
 
 
 def test_what_can_be_chosen_fits(a_table: BuildTable) -> None:
