@@ -156,7 +156,8 @@ def wait_until_idle(page: Page) -> None:
     """Let time pass until the television takes it that nobody plays."""
     page.clock.install()
     page.reload()
-    page.wait_for_selector(".box-picture")
+    # A box stands in the page before its scripts run: time passes for them.
+    page.wait_for_selector("main[data-state] .box-picture")
     page.clock.run_for(75_000)
     page.locator(".slide").wait_for()
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from tests.boxctl.web.pages.conftest import PATIENCE, PICTURES, Page
+from tests.boxctl.web.pages.conftest import PATIENCE, PICTURES, Page, open_more
 from tests.boxctl.web.pages.test_pages_for_everybody import findings
 from tests.boxctl.web.pages.test_played_on_pages import MOST_STEPS, next_button
 from tests.support.web.built_page.served_site import SITE, served_site
@@ -99,6 +99,7 @@ def test_an_evening_without_a_network(
     assert after["rulings"][: len(before)] == before
     play_until(page, lambda state: state["over"])
 
+    open_more(page)
     page.get_by_role("link", name="The record").click()
     page.wait_for_selector("#match")
     with page.expect_download() as taken:

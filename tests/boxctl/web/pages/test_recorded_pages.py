@@ -94,6 +94,7 @@ def test_every_time_is_that_of_the_place_where_it_is_read(
     page = open_page("/replay?match=1#13", timezone_id="Europe/Berlin", locale="de-DE")
     page.locator(".pace", has_text="21:15:03.000").wait_for()
     page.get_by_role("button", name="Why?").click()
+    page.locator("dialog summary").click()
     page.locator(".events time", has_text="23:15:01.101").wait_for()
 
 

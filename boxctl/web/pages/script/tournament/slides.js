@@ -12,6 +12,9 @@ const MOST_LINES = 8;
 const LONG_NAME = 26;
 const LONG_AMONG_TWO = 17;
 
+/** How many letters the word takes behind the name of somebody who is away, in any language. */
+const AWAY = 8;
+
 /** Return the slides of a tournament, `told` as /tournament.json has it; none of one of which nothing is drawn. */
 export function tournamentSlides(told) {
   if (!told || !told.round) return [];
@@ -64,7 +67,7 @@ function playSlides(told) {
 
 function whoPlays(told, name) {
   const { here } = told.standings.find((line) => line.name === name);
-  return [called(name, LONG_AMONG_TWO), !here && h("span", { class: "note" }, ` ${say("away")}`)];
+  return [called(name, here ? LONG_AMONG_TWO : LONG_AMONG_TWO - AWAY), !here && h("span", { class: "note" }, ` ${say("away")}`)];
 }
 
 function whenInWords(each) {
