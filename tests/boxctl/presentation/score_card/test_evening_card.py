@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+pytest.importorskip("cryptography", reason="the code of an evening is signed")
+
 from boxctl.audit.cards.card_of_evening import MOST_MATCHES
 from boxctl.journal.proof.chain import Head, sha256_of
 from boxctl.journal.proof.keys import BoxKey
