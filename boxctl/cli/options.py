@@ -244,6 +244,12 @@ class Options(argparse.ArgumentParser):
             )
         )
 
+    def add_chain(self, option: str, help: str) -> None:
+        """Add ``--journal``, an ``option`` that names one of several chains in it, ``--json``."""
+        self.add_journal_to_read()
+        self.add_argument(option, metavar="N", type=whole_number, help=help)
+        self.add_json()
+
     def _add_journal_file(self, what: str) -> None:
         self.add_argument("--journal", metavar="FILE", type=path_of_file, help=what)
 
@@ -307,6 +313,14 @@ def all_options() -> Iterator[Options]:
     """
     for command in COMMANDS.values():
         yield from options_of(command)
+
+
+def journal_of(given: argparse.Namespace) -> Path:
+    """Return the file that the options name, else the usual journal of this machine."""
+    # Most commands look for none.
+    from boxctl.journal.usual_places import usual_place
+
+    return given.journal or usual_place()
 
 
 def chosen_rules(name: str, changes: list[str]) -> RuleSet:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 
 from boxctl.cli import BadOption
-from boxctl.cli.options import chosen_handicaps, chosen_players, key_and_value_pairs
+from boxctl.cli.options import (
+    chosen_handicaps,
+    chosen_players,
+    journal_of,
+    key_and_value_pairs,
+)
 from boxctl.presentation.ways_to_play import WAYS_TO_PLAY, robot_names, way_to_play, ways_in_words
 from boxctl.referee.players import usual_players
 from groundwork.language import language, tr, use
@@ -84,7 +88,7 @@ def chosen_or_resumed(given: Namespace) -> tuple[GameChoice, int | None]:
 
     from boxctl.screens.laptop.unfinished_matches import match_to_resume
 
-    found = match_to_resume(journal_of_play(given), given.resume)
+    found = match_to_resume(journal_of(given), given.resume)
     chosen = replace(
         found.chosen,
         seed=given.seed,
@@ -92,13 +96,6 @@ def chosen_or_resumed(given: Namespace) -> tuple[GameChoice, int | None]:
         by_hand=given.roller == HAND,
     )
     return chosen, found.number
-
-
-def journal_of_play(given: Namespace) -> Path:
-    """Return the file to record in: that of the options, or the usual one."""
-    from boxctl.journal.usual_places import usual_place
-
-    return given.journal or usual_place()
 
 
 def _players(given: Namespace, rules: RuleSet) -> list[str]:

@@ -20,11 +20,11 @@ from boxctl.cli.game.game_to_play import (
     chosen_game,
     chosen_or_resumed,
     has_chosen,
-    journal_of_play,
 )
 from boxctl.cli.game.play_options import options as options
 from boxctl.cli.game.play_options import read_options
 from boxctl.cli.mqtt_option import laptop_on_broker
+from boxctl.cli.options import journal_of
 from boxctl.cli.terminal import can_draw
 from boxctl.cli.web_option import laptop_pages
 from boxctl.screens.laptop.pace import Pace
@@ -112,7 +112,7 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
     _draw_soon_after_a_key()
     from boxctl.screens.app.start import play_full
 
-    with _laptop_feed(given, journal_of_play(given)) as feed:
+    with _laptop_feed(given, journal_of(given)) as feed:
         ended = play_full(chosen, _play_options(given, resume, feed))
     if isinstance(ended, str):
         print_lines(tr(LEFT[ended]))
@@ -133,7 +133,7 @@ def _watch_plain(chosen: GameChoice, given: Namespace) -> int:
     from boxctl.screens.plain.plain_table import watch
 
     with suppress(KeyboardInterrupt):  # one of the ways to leave
-        watch(given.watch, chosen, journal_of_play(given))
+        watch(given.watch, chosen, journal_of(given))
     return 0
 
 
@@ -152,7 +152,7 @@ def _play_options(
     from boxctl.screens.app.start import PlayOptions
 
     return PlayOptions(
-        journal_of_play(given),
+        journal_of(given),
         anew=given.new,
         resume=resume,
         theme=given.theme,
@@ -177,7 +177,7 @@ def _ask_and_play_plain(given: Namespace) -> int:
     from boxctl.screens.plain.plain_table import PlainOptions, ask
 
     try:
-        answer = ask(PlainOptions(journal_of_play(given), anew=given.new))
+        answer = ask(PlainOptions(journal_of(given), anew=given.new))
     except KeyboardInterrupt:
         print_lines("")
         answer = None
@@ -215,9 +215,9 @@ def _play_plain(
         signal.signal(signal.SIGHUP, interrupt)
     try:
         tell_game(chosen, told=told)
-        with _laptop_feed(given, journal_of_play(given)) as feed:
+        with _laptop_feed(given, journal_of(given)) as feed:
             options = PlainOptions(
-                journal_of_play(given),
+                journal_of(given),
                 anew=given.new,
                 resume=resume,
                 coach=given.coach or "off",

@@ -8,8 +8,7 @@ from contextlib import suppress
 from datetime import date
 
 from boxctl.cli import BadOption
-from boxctl.cli.options import Options, chosen_rules, path_of_file, whole_number
-from boxctl.journal.usual_places import usual_place
+from boxctl.cli.options import Options, chosen_rules, journal_of, path_of_file, whole_number
 from boxctl.rules.contradictions import check
 from boxctl.screens.puzzles.puzzle_session import PuzzleSession
 from groundwork.clock import utc_now
@@ -27,7 +26,7 @@ def run(arguments: list[str], today: Callable[[], date] = lambda: local(utc_now(
         raise BadOption(tr("boxctl puzzle: a number or --week, not both."))
     rules = chosen_rules(given.rules, given.changes)
     check(rules)
-    session = PuzzleSession(given.rules, rules, given.journal or usual_place())
+    session = PuzzleSession(given.rules, rules, journal_of(given))
     if given.week is not None:
         session.ask_week(today() if given.week == TODAY else given.week)
     elif given.number is not None:

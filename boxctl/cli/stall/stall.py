@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from boxctl.cli import BadOption, after_word, without_language
 from boxctl.cli.commands import page_line
-from boxctl.cli.options import Options
-from boxctl.cli.stall.shown import add_place, journal_of, show
+from boxctl.cli.options import Options, journal_of
+from boxctl.cli.stall.shown import add_place, show
 from groundwork.language import message, tr
 from groundwork.printing import print_lines
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boxctl.cli.options import Options, chosen_rules
-from boxctl.cli.stall.shown import journal_of, show
+from boxctl.cli.options import Options, chosen_rules, journal_of
+from boxctl.cli.stall.shown import show
 from boxctl.cli.stall.terms_options import NO_TERMS, NOTHING, add_terms, money, terms_told
 from boxctl.journal.stall_record import STALLS, RecordedDay
 from boxctl.presentation.stall.sheet_lines import rules_of, sheet_lines

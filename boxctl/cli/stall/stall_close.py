@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boxctl.cli.options import Options
-from boxctl.cli.stall.shown import add_place, journal_of, show
+from boxctl.cli.options import Options, journal_of
+from boxctl.cli.stall.shown import add_place, show
 from boxctl.cli.stall.terms_options import money, one_currency
 from boxctl.journal.stall_record import STALLS
 from boxctl.presentation.stall.sheet_lines import sheet_lines

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.cli.options import Options, whole_number
-from boxctl.cli.stall.shown import add_place, journal_of, show
+from boxctl.cli.options import Options, journal_of, whole_number
+from boxctl.cli.stall.shown import add_place, show
 from boxctl.journal.stall_record import STALLS
 from boxctl.presentation.stall.sheet_lines import settled_in_words, state_line
 from boxctl.stall.day import Day

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-from boxctl.cli.options import Options, whole_number
+from boxctl.cli.options import Options
 from boxctl.journal.tournament_record import RecordedTournament
-from boxctl.journal.usual_places import usual_place
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.tournament.document import tournament_as_json
 from boxctl.presentation.tournament.play_lines import play_lines
@@ -21,19 +18,7 @@ from groundwork.printing import print_json, print_lines
 
 def add_place(options: Options) -> None:
     """Add ``--journal``, ``--tournament`` and ``--json``."""
-    options.add_journal_to_read()
-    options.add_argument(
-        "--tournament",
-        metavar="N",
-        type=whole_number,
-        help=tr("the tournament of this number (default: the newest)"),
-    )
-    options.add_json()
-
-
-def journal_of(given: argparse.Namespace) -> Path:
-    """Return the journal that has the tournament."""
-    return given.journal or usual_place()
+    options.add_chain("--tournament", tr("the tournament of this number (default: the newest)"))
 
 
 def show(found: RecordedTournament, lines: Iterable[str], *, as_json: bool) -> None:

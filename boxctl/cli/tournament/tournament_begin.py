@@ -8,10 +8,11 @@ from boxctl.cli.options import (
     Options,
     chosen_handicaps,
     chosen_players,
+    journal_of,
     key_and_value_pairs,
     whole_number,
 )
-from boxctl.cli.tournament.shown import journal_of, next_lines, show
+from boxctl.cli.tournament.shown import next_lines, show
 from boxctl.journal.tournament_record import begin_tournament
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.tournament.table_lines import game_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boxctl.cli.options import Options, plain_words, whole_number
-from boxctl.cli.tournament.shown import add_place, journal_of, show
+from boxctl.cli.options import Options, journal_of, plain_words, whole_number
+from boxctl.cli.tournament.shown import add_place, show
 from boxctl.journal.tournament_record import tell
 from boxctl.presentation.tournament.table_lines import table_lines
 from boxctl.tournament.events import ResultCorrected

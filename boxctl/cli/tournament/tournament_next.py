@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.cli.options import Options
-from boxctl.cli.tournament.shown import add_place, journal_of, show_next
+from boxctl.cli.options import Options, journal_of
+from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.journal.tournament_record import tell
 from boxctl.tournament.draw import draw, may_draw
 from boxctl.tournament.events import Event, RoundDrawn

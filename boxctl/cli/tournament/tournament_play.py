@@ -7,8 +7,8 @@ from pathlib import Path
 from boxctl.audit.told.tournament_results import MatchOfPairing, matches_of
 from boxctl.cli.game.play import run as play_match
 from boxctl.cli.game.settled_options import refuse_settled
-from boxctl.cli.options import Options
-from boxctl.cli.tournament.shown import add_place, journal_of, show_next
+from boxctl.cli.options import Options, journal_of
+from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.cli.tournament.tournament_next import round_due
 from boxctl.journal.query import newest, reading
 from boxctl.journal.tournament_record import RecordedTournament, tell

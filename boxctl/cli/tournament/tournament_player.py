@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from boxctl.cli import BadOption
-from boxctl.cli.options import Options, plain_words, score_made
-from boxctl.cli.tournament.shown import add_place, journal_of, show_next
+from boxctl.cli.options import Options, journal_of, plain_words, score_made
+from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.journal.tournament_record import tell
 from boxctl.tournament.events import Event, Joined, Presence, PresenceChanged
 from groundwork.language import tr

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boxctl.cli.options import Options, plain_words
-from boxctl.cli.tournament.shown import add_place, journal_of, show_next
+from boxctl.cli.options import Options, journal_of, plain_words
+from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.journal.tournament_record import tell
 from boxctl.tournament.events import DrawTakenBack
 from groundwork.language import tr

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from boxctl.audit.told.tournament_results import matches_of, played_match
 from boxctl.cli import BadOption
-from boxctl.cli.options import Options, whole_number
-from boxctl.cli.tournament.shown import add_place, journal_of, show_next
+from boxctl.cli.options import Options, journal_of, whole_number
+from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.journal.query import reading
 from boxctl.journal.tournament_record import (
     RecordedTournament,
