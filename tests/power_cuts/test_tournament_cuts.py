@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.tournament_record import read_tournament
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.presentation.tournament.document import tournament_as_json
 from tests.support.power_cuts import NEEDS_GCC, Kind, Log, record
 from tests.support.power_cuts.tournament_evening import COMMANDS
@@ -47,8 +47,8 @@ def test_every_answer_is_on_the_disk_before_it_is_shown(
         journal = place / "cut" / JOURNAL
         shown = [json.loads(line) for line in cut.shown]
         if shown:
-            found = read_tournament(journal)
-            there = tournament_as_json(found.number, found.cup)
+            found = TOURNAMENTS.read(journal)
+            there = tournament_as_json(found.number, found.state)
             now, then = has_come_to(there), has_come_to(shown[-1])
             assert all(a >= b for a, b in zip(now, then, strict=True)), str(cut)
         goes_on(journal, capsys, str(cut))

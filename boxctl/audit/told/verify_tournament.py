@@ -12,7 +12,7 @@ from boxctl.audit.verify_match import NOTHING_ELSE, VerifyAgainst
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.told_chain import ToldRecord
 from boxctl.journal.tournament_entries import TournamentBegan
-from boxctl.journal.tournament_record import TOURNAMENTS, events_of
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.presentation.journal.told_sentences import OF_TOURNAMENT
 from boxctl.tournament.events import PairingDecided
 from boxctl.tournament.state import Tournament
@@ -26,7 +26,7 @@ def verify_tournament(
     overruled: list[OverruledSince] = []
 
     def results(found: ToldRecord[TournamentBegan, Tournament]) -> Sequence[ToldResult]:
-        journal, events = found.record.journal, events_of(found.record)
+        journal, events = found.record.journal, TOURNAMENTS.events_of(found.record)
         overruled.extend(overruled_since(connection, journal, found.state, events))
         return _results(found)
 
@@ -35,7 +35,9 @@ def verify_tournament(
 
 
 def _results(found: ToldRecord[TournamentBegan, Tournament]) -> Sequence[ToldResult]:
-    decided = (each for each in events_of(found.record) if isinstance(each, PairingDecided))
+    decided = (
+        each for each in TOURNAMENTS.events_of(found.record) if isinstance(each, PairingDecided)
+    )
     return [_result(found.state, each) for each in decided]
 
 

@@ -73,14 +73,14 @@ def _kind(journal: Path, number: int) -> str | None:
 def _replay_tournament(journal: Path, number: int, *, as_json: bool) -> int:
     """Print the rounds of a tournament and the table that they have come to."""
     from boxctl.cli.tournament.shown import show
-    from boxctl.journal.tournament_record import read_tournament
+    from boxctl.journal.tournament_record import TOURNAMENTS
     from boxctl.presentation.tournament.play_lines import round_lines
     from boxctl.presentation.tournament.table_lines import table_lines
 
-    found = read_tournament(journal, number)
-    rounds = range(1, found.cup.round + 1)
-    of_rounds = (line for each in rounds for line in (*round_lines(found.cup, each), ""))
-    show(found, (*of_rounds, *table_lines(number, found.cup)), as_json=as_json)
+    found = TOURNAMENTS.read(journal, number)
+    rounds = range(1, found.state.round + 1)
+    of_rounds = (line for each in rounds for line in (*round_lines(found.state, each), ""))
+    show(found, (*of_rounds, *table_lines(number, found.state)), as_json=as_json)
     return 0
 
 

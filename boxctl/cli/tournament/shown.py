@@ -24,14 +24,14 @@ def add_place(options: Options) -> None:
 def show(found: RecordedTournament, lines: Iterable[str], *, as_json: bool) -> None:
     """Print these lines about a tournament, or the document of all of it."""
     if as_json:
-        print_json(tournament_as_json(found.number, found.cup))
+        print_json(tournament_as_json(found.number, found.state))
     else:
         print_lines(*lines)
 
 
 def show_next(found: RecordedTournament, *, as_json: bool) -> None:
     """Print what was told has come to: the order of play, or that all is played."""
-    show(found, next_lines(found.number, found.cup), as_json=as_json)
+    show(found, next_lines(found.number, found.state), as_json=as_json)
 
 
 def next_lines(number: int, cup: Tournament) -> Iterator[str]:

@@ -75,21 +75,21 @@ def _table(arguments: list[str]) -> int:
     """Show how the tournament stands."""
     from boxctl.audit.told.tournament_results import overruled_since
     from boxctl.journal.query import reading
-    from boxctl.journal.tournament_record import events_of, read_tournament
+    from boxctl.journal.tournament_record import TOURNAMENTS
     from boxctl.presentation.tournament.play_lines import round_lines
     from boxctl.presentation.tournament.table_lines import table_lines
 
     given = options().parse_args(arguments)
     journal = journal_of(given)
-    found = read_tournament(journal, given.tournament)
-    rounds = range(1, found.cup.round + 1) if given.rounds else ()
-    of_rounds = (line for number in rounds for line in ("", *round_lines(found.cup, number)))
+    found = TOURNAMENTS.read(journal, given.tournament)
+    rounds = range(1, found.state.round + 1) if given.rounds else ()
+    of_rounds = (line for number in rounds for line in ("", *round_lines(found.state, number)))
     with reading(journal) as connection:
         since = overruled_since(
-            connection, found.record.journal, found.cup, events_of(found.record)
+            connection, found.record.journal, found.state, TOURNAMENTS.events_of(found.record)
         )
         overruled = [each.sentence for each in since]
-    lines = (*table_lines(found.number, found.cup), *overruled, *of_rounds)
+    lines = (*table_lines(found.number, found.state), *overruled, *of_rounds)
     show(found, lines, as_json=given.json)
     return 0
 

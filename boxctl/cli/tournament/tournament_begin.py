@@ -13,7 +13,7 @@ from boxctl.cli.options import (
     whole_number,
 )
 from boxctl.cli.tournament.shown import next_lines, show
-from boxctl.journal.tournament_record import begin_tournament
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.tournament.table_lines import game_of
 from boxctl.referee.players import handicaps_by_seat
@@ -47,8 +47,8 @@ def begin(arguments: list[str]) -> int:
         settings=dict(changes),
         handicap={name: each for name, each in zip(names, points, strict=False) if each},
     )
-    found = begin_tournament(journal_of(given), begun)
-    lines = (*next_lines(found.number, found.cup), game_of(found.cup), _order(found.cup))
+    found = TOURNAMENTS.begin(journal_of(given), begun)
+    lines = (*next_lines(found.number, found.state), game_of(found.state), _order(found.state))
     show(found, lines, as_json=given.json)
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.cli.options import Options, journal_of, plain_words, whole_number
 from boxctl.cli.tournament.shown import add_place, show
-from boxctl.journal.tournament_record import tell
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.presentation.tournament.table_lines import table_lines
 from boxctl.tournament.events import ResultCorrected
 from groundwork.language import tr
@@ -16,8 +16,8 @@ def correct(arguments: list[str]) -> int:
     corrected = ResultCorrected(
         pairing=given.pairing, winner=given.winner, reason=given.reason, by=given.by
     )
-    found = tell(journal_of(given), given.tournament, lambda _cup: [corrected])
-    show(found, table_lines(found.number, found.cup), as_json=given.json)
+    found = TOURNAMENTS.tell(journal_of(given), given.tournament, lambda _cup: [corrected])
+    show(found, table_lines(found.number, found.state), as_json=given.json)
     return 0
 
 

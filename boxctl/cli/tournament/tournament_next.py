@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boxctl.cli.options import Options, journal_of
 from boxctl.cli.tournament.shown import add_place, show_next
-from boxctl.journal.tournament_record import tell
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.tournament.draw import draw, may_draw
 from boxctl.tournament.events import Event, RoundDrawn
 from boxctl.tournament.order_of_play import next_at
@@ -17,7 +17,7 @@ from groundwork.language import tr
 def draw_next(arguments: list[str]) -> int:
     """Draw a round where nothing is left to be played, and print who plays next."""
     given = options().parse_args(arguments)
-    found = tell(journal_of(given), given.tournament, round_due)
+    found = TOURNAMENTS.tell(journal_of(given), given.tournament, round_due)
     show_next(found, as_json=given.json)
     return 0
 

@@ -11,7 +11,7 @@ from boxctl.cli.options import Options, journal_of
 from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.cli.tournament.tournament_next import round_due
 from boxctl.journal.query import newest, reading
-from boxctl.journal.tournament_record import RecordedTournament, tell
+from boxctl.journal.tournament_record import TOURNAMENTS, RecordedTournament
 from boxctl.presentation.tournament.play_lines import names_of
 from boxctl.tournament.events import PairingStarted
 from boxctl.tournament.order_of_play import next_at
@@ -28,20 +28,20 @@ def play(arguments: list[str]) -> int:
     given, further = options().parse_known_args(arguments)
     refuse_settled("tournament play", further)
     journal = journal_of(given)
-    found = tell(journal, given.tournament, round_due)
-    pairing = next_at(found.cup, given.box)
+    found = TOURNAMENTS.tell(journal, given.tournament, round_due)
+    pairing = next_at(found.state, given.box)
     if pairing is None:
         show_next(found, as_json=given.json)
         return 1
     found, resumed = _begun(journal, found, pairing)
-    pairing = found.cup.pairing(pairing.number)
+    pairing = found.state.pairing(pairing.number)
     if pairing.is_open and not (resumed is not None and resumed.over):
-        told = _arguments(journal, found.cup, pairing, resumed)
+        told = _arguments(journal, found.state, pairing, resumed)
         status = play_match([*further, *told])
         if status:
             return status
         found = _with_result(journal, found, pairing)
-        pairing = found.cup.pairing(pairing.number)
+        pairing = found.state.pairing(pairing.number)
     if pairing.is_open:
         print_lines(
             tr(
@@ -62,7 +62,7 @@ def _begun(
     if pairing.started is not None:
         found = _with_result(journal, found, pairing)
         matches = _matches(journal, pairing)
-        if not found.cup.pairing(pairing.number).is_open:
+        if not found.state.pairing(pairing.number).is_open:
             return found, None
         going_on = next((each for each in matches if not each.over and not each.left), None)
         if going_on is not None:
@@ -70,7 +70,7 @@ def _begun(
     with reading(journal) as connection:
         last = newest(connection) or 0
     started = PairingStarted(pairing=pairing.number, after=last)
-    return tell(journal, found.number, lambda _cup: [started]), None
+    return TOURNAMENTS.tell(journal, found.number, lambda _cup: [started]), None
 
 
 def _with_result(
@@ -78,10 +78,10 @@ def _with_result(
 ) -> RecordedTournament:
     """Record the result of the first match of a pairing that decides it, if there is one."""
     matches = _matches(journal, pairing)
-    first = next((match for match in matches if match.decides_in(found.cup.system)), None)
+    first = next((match for match in matches if match.decides_in(found.state.system)), None)
     if first is None:
         return found
-    return tell(journal, found.number, lambda _cup: [first.decision_on(pairing)])
+    return TOURNAMENTS.tell(journal, found.number, lambda _cup: [first.decision_on(pairing)])
 
 
 def _matches(journal: Path, pairing: RoundPairing) -> list[MatchOfPairing]:

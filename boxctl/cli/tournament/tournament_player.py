@@ -7,7 +7,7 @@ import argparse
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, journal_of, plain_words, score_made
 from boxctl.cli.tournament.shown import add_place, show_next
-from boxctl.journal.tournament_record import tell
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.tournament.events import Event, Joined, Presence, PresenceChanged
 from groundwork.language import tr
 
@@ -18,7 +18,7 @@ def change(arguments: list[str]) -> int:
     """Record it, and print who plays next."""
     given = options().parse_args(arguments)
     event = _event(given)
-    found = tell(journal_of(given), given.tournament, lambda _cup: [event])
+    found = TOURNAMENTS.tell(journal_of(given), given.tournament, lambda _cup: [event])
     show_next(found, as_json=given.json)
     return 0
 

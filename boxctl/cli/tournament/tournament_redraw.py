@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.cli.options import Options, journal_of, plain_words
 from boxctl.cli.tournament.shown import add_place, show_next
-from boxctl.journal.tournament_record import tell
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.tournament.events import DrawTakenBack
 from groundwork.language import tr
 
@@ -12,7 +12,7 @@ from groundwork.language import tr
 def redraw(arguments: list[str]) -> int:
     """Record that the round is to be drawn anew."""
     given = options().parse_args(arguments)
-    found = tell(
+    found = TOURNAMENTS.tell(
         journal_of(given),
         given.tournament,
         lambda cup: [DrawTakenBack(round=cup.round, reason=given.reason)],

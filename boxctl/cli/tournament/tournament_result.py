@@ -10,12 +10,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.options import Options, journal_of, whole_number
 from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.journal.query import reading
-from boxctl.journal.tournament_record import (
-    RecordedTournament,
-    matches_counted,
-    read_tournament,
-    tell,
-)
+from boxctl.journal.tournament_record import TOURNAMENTS, RecordedTournament, matches_counted
 from boxctl.tournament.events import DecidedBy, PairingDecided
 from boxctl.tournament.faults import not_to_be_decided
 from groundwork.language import tr
@@ -25,9 +20,9 @@ def decide(arguments: list[str]) -> int:
     """Record the result, and print who plays next."""
     given = options().parse_args(arguments)
     journal = journal_of(given)
-    found = read_tournament(journal, given.tournament)
+    found = TOURNAMENTS.read(journal, given.tournament)
     decided = _decided(given, journal, found)
-    found = tell(journal, found.number, lambda _cup: [decided])
+    found = TOURNAMENTS.tell(journal, found.number, lambda _cup: [decided])
     show_next(found, as_json=given.json)
     return 0
 
@@ -38,16 +33,16 @@ def _decided(given: argparse.Namespace, journal: Path, found: RecordedTournament
         raise BadOption(tr("boxctl tournament result: --from FILE says who has won by itself."))
     if told is not None or given.draw:
         if told is not None:
-            found.cup.entrant(told)
+            found.state.entrant(told)
         by = DecidedBy.ORGANISER if given.walkover is None else DecidedBy.WALKOVER
         return PairingDecided(pairing=given.pairing, winner=told, decided_by=by)
-    pairing = found.cup.pairing(given.pairing)
+    pairing = found.state.pairing(given.pairing)
     counted = {(head.journal, head.match) for head in matches_counted(found.record)}
     if given.record is not None:
         # Only who brings a record along needs what reads one.
         from boxctl.audit.told.result_of_another_box import result_of_record
 
-        proved = result_of_record(given.record, pairing, found.cup.system, given.match)
+        proved = result_of_record(given.record, pairing, found.state.system, given.match)
         if proved.match is None or (proved.match.journal, proved.match.match) not in counted:
             return proved
         raise not_to_be_decided(
@@ -65,7 +60,7 @@ def _decided(given: argparse.Namespace, journal: Path, found: RecordedTournament
     deciding = (
         each
         for each in matches
-        if each.decides_in(found.cup.system)
+        if each.decides_in(found.state.system)
         and (each.match.journal, each.match.number) not in counted
     )
     if (first := next(deciding, None)) is None:

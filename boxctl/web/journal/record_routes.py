@@ -286,10 +286,12 @@ class RecordRoutes:
             if found is None:
                 return None
             # A table starts without what reads a tournament.
-            from boxctl.journal.tournament_record import tournament_in
+            from boxctl.journal.tournament_record import TOURNAMENTS
             from boxctl.presentation.tournament.document import tournament_as_json
 
-            return tournament_as_json(found.number, tournament_in(connection, found.number).cup)
+            return tournament_as_json(
+                found.number, TOURNAMENTS.read_in(connection, found.number).state
+            )
 
         return await self._answer(request, look)
 

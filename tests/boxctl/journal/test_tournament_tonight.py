@@ -9,7 +9,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.query import reading
-from boxctl.journal.tournament_record import read_tournament
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.journal.tournament_tonight import TournamentFinder, TournamentTonight
 from groundwork.clock import utc_now
 from tests.support.records.forger import writes
@@ -45,7 +45,7 @@ def test_a_journal_without_one_has_none(tmp_path: Path) -> None:
 def test_news_change_what_is_found(journal: Path) -> None:
     finder = TournamentFinder()
     begun = found(journal, finder)
-    assert begun == TournamentTonight(2, len(read_tournament(journal).record.entries))
+    assert begun == TournamentTonight(2, len(TOURNAMENTS.read(journal).record.entries))
     assert main(["tournament", "next", "--journal", str(journal)]) == 0
     assert found(journal, finder) == TournamentTonight(2, begun.entries + 1)
 
@@ -73,6 +73,6 @@ def test_that_of_another_evening_is_not_tonights(journal: Path, days: int) -> No
 
 def test_an_entry_that_says_nothing_as_boxctl_does_is_passed_over(journal: Path) -> None:
     assert main(["tournament", "next", "--journal", str(journal)]) == 0
-    number = read_tournament(journal).record.entries[-1].number
+    number = TOURNAMENTS.read(journal).record.entries[-1].number
     writes(journal, f"UPDATE entry SET body = '[]' WHERE match = 2 AND number = {number}")
     assert found(journal, TournamentFinder()) == TournamentTonight(2, number + 1)

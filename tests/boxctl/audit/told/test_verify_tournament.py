@@ -18,13 +18,7 @@ from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.ledger import known_keys
 from boxctl.journal.query import newest, numbers_in, reading, records_of
-from boxctl.journal.tournament_record import (
-    RecordedTournament,
-    begin_tournament,
-    matches_counted,
-    read_tournament,
-    tell,
-)
+from boxctl.journal.tournament_record import TOURNAMENTS, RecordedTournament, matches_counted
 from boxctl.tournament.draw import draw
 from boxctl.tournament.events import (
     Begun,
@@ -76,31 +70,31 @@ def journal(tmp_path: Path) -> Path:
     """Bob has beaten Ann in match 1, and tournament 2 has Ann, Bob and Cas."""
     path = tmp_path / "journal.db"
     a_short_match(path)
-    begin_tournament(path, begun())
+    TOURNAMENTS.begin(path, begun())
     return path
 
 
 def takes_the_result(path: Path) -> RecordedTournament:
     """Draw the rounds until Ann meets Bob, and take the result of their match 1."""
-    found = tell(path, 2, next_round)
-    while found.cup.pairings[-1].names not in (("Ann", "Bob"), ("Bob", "Ann")):
-        number = found.cup.pairings[-1].number
-        winner = found.cup.pairings[-1].one
+    found = TOURNAMENTS.tell(path, 2, next_round)
+    while found.state.pairings[-1].names not in (("Ann", "Bob"), ("Bob", "Ann")):
+        number = found.state.pairings[-1].number
+        winner = found.state.pairings[-1].one
         by_hand = PairingDecided(pairing=number, winner=winner, decided_by=DecidedBy.ORGANISER)
-        tell(path, 2, always(by_hand))
-        found = tell(path, 2, next_round)
-    pairing = found.cup.pairings[-1]
+        TOURNAMENTS.tell(path, 2, always(by_hand))
+        found = TOURNAMENTS.tell(path, 2, next_round)
+    pairing = found.state.pairings[-1]
     with reading(path) as connection:
         (match,) = matches_of(connection, pairing, 0)
-    return tell(path, 2, lambda _cup: [match.decision_on(pairing)])
+    return TOURNAMENTS.tell(path, 2, lambda _cup: [match.decision_on(pairing)])
 
 
 def test_a_tournament_in_an_empty_journal_is_signed_from_its_first_entry_on(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "journal.db"
-    assert begin_tournament(path, begun()).number == 1
-    tell(path, 1, next_round)
+    assert TOURNAMENTS.begin(path, begun()).number == 1
+    TOURNAMENTS.tell(path, 1, next_round)
     verdict = verified(path, 1)
     assert verdict.holds
     assert verdict.signed is not None
@@ -110,9 +104,9 @@ def test_a_tournament_in_an_empty_journal_is_signed_from_its_first_entry_on(
 
 def test_what_is_told_is_there_again(journal: Path) -> None:
     told = takes_the_result(journal)
-    again = read_tournament(journal)
-    assert again.cup == told.cup
-    assert again.cup.pairings[-1].winner == "Bob"
+    again = TOURNAMENTS.read(journal)
+    assert again.state == told.state
+    assert again.state.pairings[-1].winner == "Bob"
     assert verified(journal, 2).holds
 
 
@@ -139,7 +133,7 @@ def test_a_result_that_was_written_otherwise_is_found(journal: Path) -> None:
     writes(journal, """UPDATE entry SET body = replace(body, '"Bob"', '"Ann"') WHERE match = 2""")
     assert verified(journal, 2).broken is not None
     with pytest.raises(JournalFault, match="BX611"):
-        read_tournament(journal)
+        TOURNAMENTS.read(journal)
 
 
 def test_a_result_that_its_match_has_not_is_found_though_the_chain_is_right(journal: Path) -> None:
@@ -157,7 +151,7 @@ def test_a_result_that_its_match_has_not_is_found_though_the_chain_is_right(jour
 def test_a_round_that_is_not_the_one_drawn_is_found_though_the_chain_is_right(
     journal: Path,
 ) -> None:
-    tell(journal, 2, next_round)
+    TOURNAMENTS.tell(journal, 2, next_round)
 
     def others_meet(entries: Forged) -> Forged:
         kind, body = entries[-1]
@@ -170,7 +164,7 @@ def test_a_round_that_is_not_the_one_drawn_is_found_though_the_chain_is_right(
 
 
 def test_what_no_key_of_the_box_has_signed_is_not_proved(journal: Path) -> None:
-    tell(journal, 2, next_round)
+    TOURNAMENTS.tell(journal, 2, next_round)
     writes(journal, "DELETE FROM head WHERE match = 2")
     verdict = verified(journal, 2)
     assert not verdict.holds
@@ -187,20 +181,20 @@ def test_a_tournament_whose_end_was_cut_off_is_found(journal: Path) -> None:
 
 
 def test_nothing_is_recorded_of_what_cannot_be(journal: Path) -> None:
-    before = read_tournament(journal).record
+    before = TOURNAMENTS.read(journal).record
     wrong = PairingDecided(pairing=1, winner="Ann", decided_by=DecidedBy.ORGANISER)
     with pytest.raises(TournamentFault, match="there is no pairing 1"):
-        tell(journal, 2, lambda _cup: [wrong])
-    assert read_tournament(journal).record == before
+        TOURNAMENTS.tell(journal, 2, lambda _cup: [wrong])
+    assert TOURNAMENTS.read(journal).record == before
 
 
 def who_meet_twice(path: Path) -> None:
     """Begin tournament 3, in which Cas is away, and Ann and Bob meet in both rounds."""
-    begin_tournament(path, replace(begun(), system=System.SWISS, rounds=2))
-    tell(path, 3, always(PresenceChanged(name="Cas", presence=Presence.AWAY)))
-    tell(path, 3, next_round)
+    TOURNAMENTS.begin(path, replace(begun(), system=System.SWISS, rounds=2))
+    TOURNAMENTS.tell(path, 3, always(PresenceChanged(name="Cas", presence=Presence.AWAY)))
+    TOURNAMENTS.tell(path, 3, next_round)
     assert main(["tournament", "result", "1", "--match", "1", "--journal", str(path)]) == 0
-    tell(path, 3, next_round)
+    TOURNAMENTS.tell(path, 3, next_round)
 
 
 def test_a_match_counts_once(journal: Path, capsys: Captured) -> None:
@@ -212,18 +206,18 @@ def test_a_match_counts_once(journal: Path, capsys: Captured) -> None:
 
 def test_a_match_that_counts_twice_is_found(journal: Path) -> None:
     who_meet_twice(journal)
-    (head,) = matches_counted(read_tournament(journal).record)
+    (head,) = matches_counted(TOURNAMENTS.read(journal).record)
     told = PairingDecided(pairing=2, winner="Bob", decided_by=DecidedBy.MATCH, match=head)
-    tell(journal, 3, always(told))
+    TOURNAMENTS.tell(journal, 3, always(told))
     assert "match 1 is the result of two pairings" in verified(journal, 3).wrong
 
 
 def test_a_match_of_others_is_no_result(journal: Path) -> None:
     head = matches_counted(takes_the_result(journal).record)[0]
-    begin_tournament(journal, begun())
-    tell(journal, 3, next_round)
+    TOURNAMENTS.begin(journal, begun())
+    TOURNAMENTS.tell(journal, 3, next_round)
     told = PairingDecided(pairing=1, winner="Bob", decided_by=DecidedBy.MATCH, match=head)
-    tell(journal, 3, always(told))
+    TOURNAMENTS.tell(journal, 3, always(told))
     assert "does not say what pairing 1" in verified(journal, 3).wrong
 
 
@@ -235,7 +229,7 @@ def test_a_match_that_is_overruled_later_keeps_its_place_until_it_is_corrected(
     journal: Path, capsys: Captured
 ) -> None:
     here = ("--journal", str(journal))
-    pairing = takes_the_result(journal).cup.pairings[-1].number
+    pairing = takes_the_result(journal).state.pairings[-1].number
     assert verified(journal, 2).overruled == ()
     assert main([*OVERRULED, *here]) == 0
     verdict = verified(journal, 2)
@@ -248,7 +242,7 @@ def test_a_match_that_is_overruled_later_keeps_its_place_until_it_is_corrected(
     assert said.endswith(f"Ann has won. To take that over: {wanted}")
     assert verdict.sentence.endswith(said)
     assert verdict.as_json()["overruled"] == [pairing]
-    assert read_tournament(journal).cup.pairing(pairing).winner == "Bob"
+    assert TOURNAMENTS.read(journal).state.pairing(pairing).winner == "Bob"
     capsys.readouterr()
     assert main(["tournament", "table", *here]) == 0
     assert said in capsys.readouterr().out
@@ -271,7 +265,7 @@ def test_an_overruling_that_changes_no_winner_is_not_spoken_of(journal: Path) ->
 
 def test_what_the_organiser_has_corrected_is_his_word(journal: Path) -> None:
     here = ("--journal", str(journal))
-    pairing = takes_the_result(journal).cup.pairings[-1].number
+    pairing = takes_the_result(journal).state.pairings[-1].number
     corrected = ("correct", str(pairing), "--draw", "--reason", "settled outside")
     assert main(["tournament", *corrected, *here]) == 0
     assert main([*OVERRULED, *here]) == 0
@@ -301,9 +295,9 @@ def test_the_second_of_two_organisers_is_told_so_in_words_of_a_tournament(
         assert main(["tournament", "next", "--journal", str(journal)]) == 1
     said = capsys.readouterr().err
     assert said.startswith("BX609: another program is adding to tournament 2: wait a moment")
-    assert read_tournament(journal).cup.round == 0
+    assert TOURNAMENTS.read(journal).state.round == 0
 
 
 def test_a_journal_without_a_tournament_says_so(tmp_path: Path) -> None:
     with pytest.raises(TournamentFault, match="there is no tournament yet"):
-        read_tournament(tmp_path / "journal.db")
+        TOURNAMENTS.read(tmp_path / "journal.db")

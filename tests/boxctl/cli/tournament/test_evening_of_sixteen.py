@@ -11,7 +11,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.add_entry import add_signature
 from boxctl.journal.disk.appender import Appender
-from boxctl.journal.tournament_record import read_tournament
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.journal.usual_places import usual_place
 from tests.support.records.plug import PlugPulled, pulling_the_plug
 from tests.support.records.recorded_evening import play_to_the_end
@@ -34,7 +34,7 @@ def runs(step: str) -> int:
 
 def plays_on_the_box(pairing: int) -> None:
     """The two play their match; the plug is pulled in the middle of it."""
-    found = read_tournament(usual_place()).cup.pairing(pairing)
+    found = TOURNAMENTS.read(usual_place()).state.pairing(pairing)
     table = VirtualTable("classic", ",".join(found.names), journal=usual_place())
     table.throws(3, 4)
     table.shuts(7)

@@ -12,7 +12,7 @@ from boxctl.cli import main
 from boxctl.cli.tournament import tournament_play
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import read_match
-from boxctl.journal.tournament_record import read_tournament
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.journal.usual_places import usual_place
 from boxctl.tournament.events import DecidedBy
 from boxctl.tournament.state import Tournament
@@ -38,7 +38,7 @@ def begins(system: str = "round-robin", names: str = ROBOTS, *more: str) -> None
 
 
 def cup() -> Tournament:
-    return read_tournament(usual_place()).cup
+    return TOURNAMENTS.read(usual_place()).state
 
 
 @pytest.mark.usefixtures("nobody_types")

@@ -14,7 +14,7 @@ from boxctl.cli import main
 from boxctl.journal.proof.printed_heads import read_head
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import reading
-from boxctl.journal.tournament_record import events_of, read_tournament
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.journal.usual_places import usual_place
 from boxctl.tournament.events import DecidedBy, PairingDecided
 from tests.boxctl.cli.test_commands import answer, refusal
@@ -42,7 +42,7 @@ def pairing(capsys: Captured) -> str:
     assert main(["tournament", "begin", *told]) == 0
     for _ in range(3):
         assert main(["tournament", "next"]) == 0
-        found = read_tournament(usual_place()).cup.pairings[-1]
+        found = TOURNAMENTS.read(usual_place()).state.pairings[-1]
         if set(found.names) == {"Ann", "Bob"}:
             capsys.readouterr()
             return str(found.number)
@@ -62,7 +62,7 @@ def brought(journal: Path, change: Change = None) -> str:
 
 
 def decided() -> PairingDecided:
-    (*_others, last) = events_of(read_tournament(usual_place()).record)
+    (*_others, last) = TOURNAMENTS.events_of(TOURNAMENTS.read(usual_place()).record)
     assert isinstance(last, PairingDecided)
     return last
 
@@ -118,13 +118,13 @@ def test_what_does_not_prove_itself_decides_nothing(
 ) -> None:
     file = brought(other, change)
     assert refusal(capsys, "tournament", "result", pairing, "--from", file).startswith("BX818")
-    assert read_tournament(usual_place()).cup.pairing(int(pairing)).is_open
+    assert TOURNAMENTS.read(usual_place()).state.pairing(int(pairing)).is_open
 
 
 def test_a_match_of_others_decides_nothing(other: Path, pairing: str, capsys: Captured) -> None:
     of_others = next(
         each.number
-        for each in read_tournament(usual_place()).cup.pairings
+        for each in TOURNAMENTS.read(usual_place()).state.pairings
         if set(each.names) != {"Ann", "Bob"}
     )
     said = refusal(capsys, "tournament", "result", str(of_others), "--from", brought(other))
@@ -171,7 +171,7 @@ def test_another_head_than_that_of_the_match_is_found_though_the_chain_is_right(
         kind, body = entries[-1]
         return [*entries[:-1], (kind, {**body, "signed": ":".join(parts)})]
 
-    number = read_tournament(usual_place()).number
+    number = TOURNAMENTS.read(usual_place()).number
     forges(usual_place(), number, another_head)
     writes(usual_place(), f"DELETE FROM head WHERE match = {number}")
     with reading(usual_place()) as connection:
