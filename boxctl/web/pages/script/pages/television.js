@@ -205,10 +205,15 @@ function phoneCode(url) {
   );
 }
 
-/** Return whether something has happened at the table: a result of a tournament and records that come in leave it as it is. */
-function isOfTable(state, before) {
-  const atTable = (told) => JSON.stringify({ ...told, tournament: null, house: null, records: [] });
-  return !before || atTable(state) !== atTable(before);
+/** Return what tells of each state whether something has happened at the table: results and records that come in leave it as it is. */
+function tableNews() {
+  let known = "";
+  return (state) => {
+    const table = JSON.stringify({ ...state, tournament: null, house: null, records: [] });
+    const isNews = table !== known;
+    known = table;
+    return isNews;
+  };
 }
 
 /** Return what asks for tonight's tournament whenever a state has news of it, and tells it; null for none. */
@@ -235,7 +240,7 @@ async function start() {
     fall(celebrated);
   });
   let changed = Date.now();
-  let seen = null;
+  const isOfTable = tableNews();
   const followTournament = tournamentFollower((told) => {
     has.tournament = told;
     // What is new comes first.
@@ -244,11 +249,10 @@ async function start() {
   });
   draw = await followTable(has, televisionPage, {
     onState: (state, isNews) => {
-      if (isOfTable(state, seen)) {
+      if (isOfTable(state)) {
         changed = Date.now();
         has.idle = false;
       }
-      seen = state;
       followTournament(state);
       celebrate(state, isNews);
     },
