@@ -94,6 +94,15 @@ def print_piece(text: str) -> None:
     sys.stdout.flush()
 
 
+def print_edited(text: str) -> None:
+    """Print parts of a line that is edited, and what moves the cursor between them. Raises OSError.
+
+    What people or others have written in it has to be made fit to be shown before.
+    """
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
 def print_over(line: str) -> None:
     """Print ``line`` over the one that the cursor of standard error is in. Raises OSError."""
     sys.stderr.write(f"\r{as_text(line)}")

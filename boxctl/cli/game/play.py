@@ -245,7 +245,7 @@ def tell_game(chosen: GameChoice, *, told: bool = False) -> None:
     from boxctl.presentation.game_names import settings_in_words, summary_in_words
     from boxctl.rules.variant_titles import variant_title
     from boxctl.rules.variants import load
-    from boxctl.screens.plain.plain_table import line_output
+    from boxctl.screens.plain.line_terminal import line_output
 
     output, known = line_output(), load(chosen.variant)
     if not told:

@@ -43,13 +43,12 @@ def run(arguments: list[str], today: Callable[[], date] = lambda: local(utc_now(
 
 
 def _ask(session: PuzzleSession) -> int:
-    from boxctl.screens.plain.plain_table import asking_again, line_output, lines_one_by_one
+    from boxctl.screens.plain.line_terminal import typed_at
     from boxctl.screens.plain.puzzle_lines import PuzzleLines
 
-    output = line_output()
     try:
-        with asking_again(output.ask_again):
-            PuzzleLines(session, output).run(lines_one_by_one())
+        with typed_at() as (output, lines):
+            PuzzleLines(session, output).run(lines)
     except KeyboardInterrupt:  # one of the ways to leave
         with suppress(OSError):
             print_lines("")

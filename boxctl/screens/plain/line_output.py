@@ -23,11 +23,20 @@ Show = Callable[[str], None]
 class LineOutput:
     """Prints lines with ``show``, broken between words at ``width`` columns (None: never).
 
-    With ``echoes`` it prints what is typed as well, as a terminal does by itself.
+    With ``echoes`` it prints what is typed as well, as a terminal does by itself. ``show_again``
+    prints what was shown after the last line break once more, with what is typed there.
     """
 
-    def __init__(self, show: Show, width: int | None = None, *, echoes: bool = False) -> None:
+    def __init__(
+        self,
+        show: Show,
+        width: int | None = None,
+        *,
+        echoes: bool = False,
+        show_again: Callable[[], object] | None = None,
+    ) -> None:
         self._show = show
+        self._show_again = show_again
         self._width = width
         self._echoes = echoes
         self._last: list[str] = []
@@ -58,7 +67,11 @@ class LineOutput:
 
     def ask_again(self) -> None:
         """Print the prompt that waits for a line once more, where another program has written."""
-        if self.prompt:
+        if not self.prompt:
+            return
+        if self._show_again is not None:
+            self._show_again()
+        else:
             self._show(tr_as("prompt", "{asked}: ", asked=self.prompt))
 
     def leave_prompt(self) -> None:

@@ -124,6 +124,12 @@ class PlainMenu:
 
     def _prompt(self, question: _Question) -> str:
         match question:
+            case _Question.GAME if self._unfinished:
+                return tr(
+                    "Enter goes on with match {match}, or which game: its name, list, first match "
+                    "or puzzles",
+                    match=self._unfinished[0].number,
+                )
             case _Question.GAME:
                 return tr(
                     "Which game, by its name, or list, first match or puzzles; Enter for {game}",
@@ -198,7 +204,7 @@ class PlainMenu:
             return False
         if _means(line, FIRST_MATCH):
             return PlainChoice(first_match())
-        number = _number(line)
+        number = _number(line) if line or not self._unfinished else 1
         if number is not None and number <= len(self._unfinished):
             match = self._unfinished[number - 1]
             return PlainChoice(match.chosen, match.number)

@@ -7,10 +7,9 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
-from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.game_names import summary_in_words
@@ -23,15 +22,20 @@ from boxctl.screens.laptop.game_choice import BOX, GameChoice, LaptopWatcher
 from boxctl.screens.laptop.laptop_table import FOR_OTHERS, MOST_SKIPPED, Beat, GameSetup
 from boxctl.screens.laptop.pace import Pace
 from boxctl.screens.laptop.virtual_box import voice_at
-from boxctl.screens.plain.line_output import LineOutput
+from boxctl.screens.plain.line_terminal import (
+    LineTerminal,
+    asking_again,
+    line_terminal,
+    typed_at,
+)
 from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.clock import monotonic_us
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled
-from groundwork.printing import print_lines, print_piece
+from groundwork.printing import as_text
 from groundwork.system.threads import start_thread
-from groundwork.terminal import InputTerminal, typed_lines
+from groundwork.terminal import InputTerminal
 from groundwork.waker import Waker
 
 TYPE_CHECKING = False
@@ -127,13 +131,18 @@ def play(chosen: GameChoice, options: PlainOptions) -> str | None:
     one. Raises :class:`Fault` if nothing can be recorded, the roller cannot be had, or there is no
     program to speak with.
     """
+    with line_terminal() as terminal:
+        return _play(chosen, options, terminal)
+
+
+def _play(chosen: GameChoice, options: PlainOptions, terminal: LineTerminal) -> str | None:
     watched = sys.stdin.isatty()
     ticker = LineTicker()
     setup = _setup(options, ticker, chosen.seed)
     game = PlainGame(
         setup,
         chosen,
-        line_output(),
+        terminal.output(),
         anew=options.anew,
         resume=options.resume,
         interrupts=watched,
@@ -144,7 +153,8 @@ def play(chosen: GameChoice, options: PlainOptions) -> str | None:
         ticker.hurry(lambda: typist.game.table.passes_at_once)
     elif options.roller is None and options.speak is None:
         ticker.hurry(lambda: typist.game.may_hurry)
-    start_thread(threading.Thread(target=_type, args=(typist,), name="typing", daemon=True))
+    lines = terminal.lines()
+    start_thread(threading.Thread(target=_type, args=(typist, lines), name="typing", daemon=True))
     while True:
         with closing(game), asking_again(lambda: typist.game.ask_again()):
             with suppress(KeyboardInterrupt):  # one of the ways to leave
@@ -152,9 +162,9 @@ def play(chosen: GameChoice, options: PlainOptions) -> str | None:
             left = game.leave()
         if game.another is None:
             return OVER if game.play.over else left
-        print_lines(_name_of(game.another))
+        terminal.show(f"{as_text(_name_of(game.another))}\n")
         typist.game = game = PlainGame(
-            setup, game.another, line_output(), anew=True, interrupts=watched
+            setup, game.another, terminal.output(), anew=True, interrupts=watched
         )
 
 
@@ -185,10 +195,9 @@ def ask(options: PlainOptions) -> PlainChoice | None:
     before = None if last is None else last.chosen
     waiting = () if options.anew else unfinished_matches(file)
     setup = _setup(options, LineTicker(), None)
-    output = line_output()
-    menu = PlainMenu(output, before, waiting, lambda match: end_match(setup, match), file)
-    with asking_again(output.ask_again):
-        found = menu.run(lines_one_by_one())
+    with typed_at() as (output, lines):
+        menu = PlainMenu(output, before, waiting, lambda match: end_match(setup, match), file)
+        found = menu.run(lines)
     if found is not None and not found.chosen.guided:
         remember(file, replace(last or LastChoice(), chosen=found.chosen))
     return found
@@ -218,30 +227,6 @@ def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameS
     )
 
 
-@contextmanager
-def asking_again(ask: Callable[[], object]) -> Iterator[None]:
-    """Ask once more when the program goes on after Ctrl-Z: a shell has covered the prompt."""
-
-    def go_on(_number: int, _frame: object) -> None:
-        with suppress(RuntimeError):  # something is being printed: the prompt is still to come
-            ask()
-
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.signal(signal.SIGCONT, go_on)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGCONT, before)
-
-
-def lines_one_by_one() -> Iterator[str]:
-    """Yield the lines typed on this terminal one by one; what is not asked for stays unread."""
-    for line in typed_lines():
-        yield line.rstrip("\n")
-
-
 def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:
     """Tell a match of the journal (its number, or ``last``), or a file with a referee's lines.
 
@@ -251,18 +236,11 @@ def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:
     from boxctl.screens.plain.watch_lines import WatchLines
 
     watched = watched_as_asked(wanted, journal_file, chosen)
-    output = line_output()
-    with asking_again(output.ask_again):
-        WatchLines(watched, output).run(lines_one_by_one())
+    with typed_at() as (output, lines):
+        WatchLines(watched, output).run(lines)
 
 
-def line_output() -> LineOutput:
-    """Return an output that breaks lines for a terminal; in a pipe a sentence stays one line."""
-    width = get_terminal_size().columns if sys.stdout.isatty() else None
-    return LineOutput(print_piece, width, echoes=not sys.stdin.isatty())
-
-
-def _type(typist: Typist) -> None:
+def _type(typist: Typist, lines: Iterator[str]) -> None:
     """Hand over what is typed. Runs in a thread of its own: reading waits, the loop must not.
 
     At the end of the input the players leave; if their terminal has gone, they are interrupted.
@@ -270,8 +248,8 @@ def _type(typist: Typist) -> None:
     terminal = InputTerminal()
     # A terminal that has gone cannot be read.
     with suppress(OSError):
-        for line in typed_lines():
-            typist.type_line(line.rstrip("\n"))
+        for line in lines:
+            typist.type_line(line)
     if sys.platform != "win32" and terminal.has_gone:
         os.kill(os.getpid(), signal.SIGHUP)
         return
