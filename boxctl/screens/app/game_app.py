@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -87,6 +87,15 @@ def _on_signal(loop: asyncio.AbstractEventLoop, number: int, ending: Callable[[]
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(ending))
     else:
         loop.add_signal_handler(number, ending)
+
+
+@runtime_checkable
+class TakesOptions(Protocol):
+    """A screen that goes on by other options when people change them."""
+
+    def take_options(self, setup: GameSetup) -> None:
+        """Go on by the options of this setup."""
+        ...
 
 
 class GameApp(App[Ended]):
@@ -264,8 +273,7 @@ class GameApp(App[Ended]):
             open_voice=open_voice,
         )
         self.theme = options.theme
-        for table in self._tables:
-            table.take_options(self.setup)
+        self._tell_options()
         self._remember_options()
         return ""
 
@@ -273,6 +281,12 @@ class GameApp(App[Ended]):
         """Remember how much the coach says, for this game and the next ones."""
         self.setup = replace(self.setup, coach=mode)
         self._remember_options()
+
+    def _tell_options(self) -> None:
+        """Let every screen go on by the options, whatever lies over it."""
+        for screen in self.screen_stack:
+            if isinstance(screen, TakesOptions):
+                screen.take_options(self.setup)
 
     def _remember_options(self) -> None:
         """Remember the options beside the game that was chosen last; a demo is nobody's choice."""

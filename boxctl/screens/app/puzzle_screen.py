@@ -92,6 +92,12 @@ class PuzzleScreen(Screen[str]):
         self.beat()
         self._solving.add_done_callback(lambda _done: ticker.wake())
 
+    def take_options(self, setup: GameSetup) -> None:
+        """Go on by the options of this setup."""
+        self.setup = setup
+        if self.table is not None:
+            self.table.move_with(motion=setup.motion)
+
     def on_unmount(self) -> None:
         """Stop the ticker."""
         self.setup.ticker.stop()

@@ -66,6 +66,11 @@ class WatchScreen(ScrollingScreen):
         self.setup.ticker.start(self.beat)
         self.beat()
 
+    def take_options(self, setup: GameSetup) -> None:
+        """Go on by the options of this setup."""
+        self.setup = setup
+        self.watching.move_with(motion=setup.motion)
+
     def on_unmount(self) -> None:
         """Stop the ticker."""
         self.setup.ticker.stop()

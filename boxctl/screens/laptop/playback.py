@@ -186,6 +186,11 @@ class Playback:
         """Whether the last ruling is shown."""
         return self._place == self._watched.last
 
+    def move_with(self, *, motion: bool) -> None:
+        """Let tiles fall and wins be celebrated from now on, or not."""
+        self._motion = motion
+        self._falling.move_with(motion=motion)
+
     # What people do.
 
     def step(self, steps: int, now: int) -> None:

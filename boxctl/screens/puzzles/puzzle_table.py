@@ -46,6 +46,11 @@ class PuzzleTable:
             self._rolling = TumblingDice(now, len(throw), self.session.rules.dice.sides)
         self._falling.now_standing(self._standing, now)
 
+    def move_with(self, *, motion: bool) -> None:
+        """Let tiles fall, and the dice of the next puzzles roll, or not."""
+        self._motion = motion
+        self._falling.move_with(motion=motion)
+
     # What people do.
 
     def flip(self, number: int, now: int) -> None:

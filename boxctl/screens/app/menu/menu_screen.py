@@ -113,6 +113,10 @@ class MenuScreen(Screen[None]):
                     yield self._rules_told
         yield FooterBar(menu_keys(among_players=True, evening_known=True))
 
+    def take_options(self, setup: GameSetup) -> None:
+        """Begin what is chosen by these options."""
+        self._setup = setup
+
     def _right(self) -> Vertical | Horizontal:
         wide = self.app.size.width >= THREE_COLUMNS
         return Horizontal(id="right") if wide else Vertical(id="right")

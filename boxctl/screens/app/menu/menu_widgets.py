@@ -55,7 +55,7 @@ MenuScreen .hint { height: 1; color: $box-dark; }
 MenuScreen .field { height: auto; }
 MenuScreen.resuming #match > * { display: none; }
 MenuScreen.resuming #match > .rules, MenuScreen.resuming #match > #fault { display: block; }
-MenuScreen .field .label { width: 8; color: $box-dark; }
+MenuScreen .field .label { height: 1; color: $box-dark; }
 MenuScreen .field Input {
     width: 12; height: 1; border: none; padding: 0 1; background: $box-plaque;
 }
@@ -185,6 +185,16 @@ FIELDS = (
 )
 """The fields to type in, by id, and their labels. The hint of each has the id ``stake-hint``."""
 
+RULES = message("Rules")
+
+
+def _label(words: str) -> Static:
+    """Return a label as wide as the longest of them, so that the fields stand below each other."""
+    labels = (RULES, *(label for _id, label in FIELDS))
+    label = Static(tr(words), classes="label", markup=False)
+    label.styles.width = max(8, 1 + max(columns_of(tr(each)) for each in labels))
+    return label
+
 
 class MatchPanel(VerticalScroll, can_focus=False):
     """The rows of the players and the fields below them, with the ``stake`` of last time."""
@@ -201,11 +211,11 @@ class MatchPanel(VerticalScroll, can_focus=False):
         yield Static("", id="kind", classes="hint", markup=False)
         for id, label in FIELDS:
             with Horizontal(classes="field"):
-                yield Static(tr(label), classes="label", markup=False)
+                yield _label(label)
                 yield Input(self._stake if id == "stake" else "", id=id, compact=True)
                 yield FieldHint(f"{id}-hint")
         with Horizontal(classes="field rules"):
-            yield Static(tr("Rules"), classes="label", markup=False)
+            yield _label(RULES)
             yield Static("", id="settings", classes="hint", markup=False)
         yield Static("", id="fault", markup=False)
 

@@ -185,3 +185,27 @@ async def test_a_poor_font_gets_signs_that_it_has(tmp_path: Path) -> None:
         await asks(chooser)
         await chooser.types("6", "3", "2", "enter")
         assert seen(chooser).isascii()
+
+
+async def without_motion(chooser: GamePilot) -> None:
+    """Switch motion off on the page of options."""
+    await chooser.types("f8", "down", "down", "right", "escape")
+
+
+@in_loop
+async def test_puzzles_begin_by_the_options_of_now(tmp_path: Path) -> None:
+    async with choosing(journal_file=tmp_path / "journal.db", motion=True) as chooser:
+        await without_motion(chooser)
+        await asks(chooser)
+        assert table(chooser).due(chooser.ticker.now()) is None
+
+
+@in_loop
+async def test_options_that_are_changed_over_a_puzzle_hold_there_too(tmp_path: Path) -> None:
+    async with choosing(journal_file=tmp_path / "journal.db", motion=True) as chooser:
+        await asks(chooser)
+        await without_motion(chooser)
+        await chooser.types("2")
+        chooser.ticker.passes(10_000_000)
+        await chooser.types("3")
+        assert table(chooser).due(chooser.ticker.now()) is None

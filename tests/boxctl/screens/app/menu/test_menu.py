@@ -25,7 +25,7 @@ from boxctl.screens.laptop.house_habits import FILE, LastChoice, recall, remembe
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.pictures.picture import ASCII
 from groundwork.cell_width import columns_of
-from groundwork.language import language, use
+from groundwork.language import known_languages, language, use
 from tests.support.every_variant import parameter
 from tests.support.screens.game_pilot import GamePilot, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
@@ -435,3 +435,18 @@ async def test_on_a_wide_screen_the_rules_stand_beside_the_picture() -> None:
         assert "Throw two dice." not in text_of(menu.screen.query_one("#card", CardWidget).picture)
         await menu.pilot.resize_terminal(100, 40)
         await menu.until(lambda: not rules.display)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
+@pytest.mark.parametrize("code", known_languages())
+@in_loop
+async def test_labels_of_the_fields_stand_on_one_line_each(
+    code: str, size: tuple[int, int]
+) -> None:
+    use(language(code))
+    async with choosing(size=size) as chooser:
+        labels = list(chooser.screen.query(".label").results(Static))
+        assert len(labels) == 3
+        for label in labels:
+            assert columns_of(str(label.content)) < label.outer_size.width
+            assert label.outer_size.height == 1
