@@ -6,11 +6,11 @@
 #include <util/atomic.h>
 
 #include "avr_sleep.h"
-#include "avr_stack.h"
-#include "avr_watchdog.h"
 #include "board.h"
 #include "kept.h"
+#include "mark.h"
 #include "messages.h"
+#include "stack.h"
 
 /* Boot loaders of the Optiboot family clear MCUSR and hand it over in register 2. */
 static uint8_t handed_over KEPT;
@@ -19,8 +19,6 @@ static uint8_t cause, did;
 static bool memory_kept;
 static volatile uint32_t milliseconds;
 static volatile bool ticked;
-
-#define GUARDED 0xB0C5 /* rubbish is not likely to be this with the guard's address */
 
 volatile uint16_t asleep_since;
 
@@ -54,26 +52,9 @@ static void find_cause(void) {
     watchdog_mark.task = TASK_NONE;
 }
 
-/* Firmware that was flashed just now finds the guard of another elsewhere, or none. */
-static uint16_t guarded_here(void) {
-    return (uint16_t)(uintptr_t)_end ^ GUARDED;
-}
-
-static void check_stack(void) {
-    if (!memory_kept || watchdog_mark.guarded != guarded_here()) {
-        watchdog_mark.defects = 0;
-    } else if (!stack_is_clear()) {
-        /* What lies before the guard may have been written over. */
-        watchdog_mark.defects |= DEFECT_STACK;
-        memory_kept = false;
-    }
-    watchdog_mark.guarded = guarded_here();
-    stack_guard();
-}
-
 void board_begin(void) {
     find_cause();
-    check_stack();
+    memory_kept = stack_begin(memory_kept);
     stop_watchdog();
     PRR = _BV(PRTWI) | _BV(PRSPI) | _BV(PRTIM0);
     /* Timer 2 ticks every millisecond, timer 1 counts cycles for the noise of the watchdog. */

@@ -6,17 +6,14 @@
 #include <util/atomic.h>
 
 #include "avr_sleep.h"
-#include "avr_watchdog.h"
 #include "board.h"
+#include "mark.h"
+#include "ticks.h"
 
 #define ASLEEP 32 /* cycles after which the chip is certainly asleep */
 #define HUNGRY 12 /* milliseconds since a tick, long after the watchdog should have been fed */
 
-static volatile bool ticked; /* and the watchdog was not fed since */
-static volatile bool timed;
-static volatile uint16_t interval;
-static volatile uint8_t period; /* of the watchdog, in milliseconds; 0 is not known yet */
-static volatile uint8_t since_tick; /* milliseconds; stays at 255 */
+static struct ticks ticks; /* of the watchdog, which is fed when a tick is taken */
 
 void stop_watchdog(void) {
     wdt_reset();
@@ -47,43 +44,34 @@ ALWAYS_INLINE bool alone(uint16_t now) {
 }
 
 ISR(WDT_vect) {
-    static uint16_t last_tick;
-    static bool last_alone;
     uint16_t now = TCNT1;
     bool is_alone = alone(now);
     awake();
-    timed = is_alone && last_alone;
-    interval = now - last_tick;
-    last_tick = now;
-    last_alone = is_alone;
-    period = since_tick;
-    since_tick = 0;
-    ticked = true;
+    ticks_take(&ticks, now, is_alone);
 }
 
 void noise_millisecond(void) {
-    since_tick += since_tick < 0xFF;
+    ticks_millisecond(&ticks);
     /* A reset that comes before is not the watchdog's, even if a boot loader says so. */
-    if (ticked && since_tick >= HUNGRY) {
+    if (ticks.ticked && ticks.since >= HUNGRY) {
         watchdog_mark.unfed = UNFED;
     }
 }
 
 bool tick_is_near(void) {
-    /* Equal periods differ by one when counted in whole milliseconds. */
-    return since_tick + 1 >= period && since_tick <= period + 1 && period;
+    return ticks_near(&ticks);
 }
 
-bool noise_of_watchdog(uint8_t *sample) {
+bool noise_of_tick(uint8_t *sample) {
     bool has_sample;
-    if (!ticked) {
+    if (!ticks.ticked) {
         return false;
     }
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-        ticked = false;
+        ticks.ticked = false;
         watchdog_mark.unfed = 0;
-        *sample = (uint8_t)interval;
-        has_sample = timed;
+        *sample = (uint8_t)ticks.interval;
+        has_sample = ticks.timed;
         /* Enable the interrupt again: it clears itself, and the next tick would reset. */
         WDTCSR |= _BV(WDIE);
     }

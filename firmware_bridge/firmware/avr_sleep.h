@@ -10,8 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Inline: a call from an interrupt would save every register. */
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#include "ticks.h"
 
 /* Value of timer 1 when the chip fell asleep. */
 extern volatile uint16_t asleep_since;

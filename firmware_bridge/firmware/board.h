@@ -36,11 +36,11 @@ uint8_t port_room(void);
 void port_say(const uint8_t *bytes, uint8_t length);
 void port_begin(void);
 
-/* Noise. The watchdog starts ticking, and from then on has to be fed: noise_of_watchdog feeds it
- * and gives a sample if this tick and the one before found the chip asleep. The converter gives a
- * sample when it has one. */
+/* Noise. An oscillator of its own starts ticking, the watchdog's or the ring's, and from then on
+ * the watchdog has to be fed: noise_of_tick feeds it, and gives a sample if this tick and the one
+ * before found the chip asleep. The converter gives a sample when it has one. */
 void noise_begin(void);
-bool noise_of_watchdog(uint8_t *sample);
+bool noise_of_tick(uint8_t *sample);
 bool noise_of_converter(uint8_t *sample);
 
 /* Pins. Contacts that are on now: bit 0 is tile 1, bits 24 to 26 are confirm, new and roll. */

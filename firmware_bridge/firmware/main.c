@@ -307,7 +307,7 @@ static void find_series(void) {
     throw_log_new_series(&throws, dice_number());
     while (throw_log_busy(&throws)) {
         uint8_t sample;
-        noise_of_watchdog(&sample);
+        noise_of_tick(&sample);
         throw_log_step(&throws);
     }
 }
@@ -332,7 +332,7 @@ static void first_readings(bool kept) {
             until = board_now() + FIRST_READINGS;
         }
         uint8_t sample;
-        noise_of_watchdog(&sample);
+        noise_of_tick(&sample);
         sleep_deaf();
     }
     changes_stand(&changes, debounce.believed);

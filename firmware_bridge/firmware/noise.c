@@ -79,7 +79,7 @@ bool dice_recorded(struct noise_samples *told) {
 /* The ticks of the watchdog alone carry what is claimed of the dice. */
 static void gather_ticks(uint32_t now) {
     uint8_t sample;
-    if (noise_of_watchdog(&sample)) {
+    if (noise_of_tick(&sample)) {
         heard = now;
         record(sample);
         health_take(&health, sample);

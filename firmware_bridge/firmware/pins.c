@@ -1,12 +1,13 @@
 /* Levers, buttons, lamps and dice on the pins that the pin table names. */
-#include <avr/io.h>
+#include "pins.h"
+
 #include <stddef.h>
-#include <util/atomic.h>
 
 #include "board.h"
 #include "faces.h"
 #include "messages.h"
-#include "pins.h"
+
+#include "avr_pins.h"
 
 #define BIT(n) ((uint32_t)1 << (n))
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -27,38 +28,6 @@ static const uint8_t segment_pins[7] = SEGMENTS;
 static const uint8_t digit_pins[2] = DIGITS;
 static volatile uint8_t digits[2];
 #endif
-
-static inline volatile uint8_t *port_of(uint8_t pin) {
-    return pin < D8 ? &PORTD : pin < A0 ? &PORTB : &PORTC;
-}
-
-static inline uint8_t mask_of(uint8_t pin) {
-    return (uint8_t)(1 << (pin < D8 ? pin : pin < A0 ? pin - D8 : pin - A0));
-}
-
-static inline void write_pin(uint8_t pin, bool high) {
-    volatile uint8_t *port = port_of(pin);
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-        *port = high ? *port | mask_of(pin) : *port & ~mask_of(pin);
-    }
-}
-
-static inline __attribute__((unused)) bool read_pin(uint8_t pin) {
-    return *(port_of(pin) - 2) & mask_of(pin); /* PINx stands two before PORTx */
-}
-
-static inline void make_output(uint8_t pin) {
-    *(port_of(pin) - 1) |= mask_of(pin); /* DDRx stands before PORTx */
-}
-
-static inline void make_input(uint8_t pin) {
-    *port_of(pin) |= mask_of(pin); /* with pull-up */
-}
-
-/* The levels of all pins, bit 0 for D0. */
-static inline uint32_t levels(void) {
-    return PIND | (uint32_t)(PINB & 0x3F) << D8 | (uint32_t)(PINC & 0x3F) << A0;
-}
 
 void pins_begin(void) {
 #ifdef TILE_PINS
@@ -118,7 +87,9 @@ static inline uint32_t closed_sensors(uint32_t pins) {
     }
 #elif defined(TILE_DATA)
     write_pin(TILE_LOAD, false);
+    chip_waits();
     write_pin(TILE_LOAD, true);
+    chip_waits();
     uint8_t *bytes = (uint8_t *)&closed;
     for (uint8_t byte = 0; byte < (TILES + 7) / 8; byte++) {
         uint8_t bits = 0;
@@ -127,7 +98,9 @@ static inline uint32_t closed_sensors(uint32_t pins) {
                 bits |= bit;
             }
             write_pin(TILE_CLOCK, true);
+            chip_waits();
             write_pin(TILE_CLOCK, false);
+            chip_waits();
         }
         bytes[byte] = bits;
     }
@@ -137,7 +110,7 @@ static inline uint32_t closed_sensors(uint32_t pins) {
 }
 
 uint32_t pins_contacts(void) {
-    uint32_t pins = levels();
+    uint32_t pins = pin_levels();
     uint32_t on = closed_sensors(pins);
     if (CLOSED_WHEN_SHUT) {
         on = ~on & (BIT(TILES) - 1);
@@ -163,10 +136,13 @@ void pins_light(uint32_t tiles) {
     /* The last tile goes first: it has the longest way. */
     for (uint8_t i = (TILES + 7) / 8 * 8; i-- > 0;) {
         write_pin(LAMP_DATA, tiles & BIT(i));
+        chip_waits();
         write_pin(LAMP_CLOCK, true);
+        chip_waits();
         write_pin(LAMP_CLOCK, false);
     }
     write_pin(LAMP_LATCH, true);
+    chip_waits();
     write_pin(LAMP_LATCH, false);
 #endif
     (void)tiles;

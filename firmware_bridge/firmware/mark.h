@@ -1,6 +1,6 @@
-/* The watchdog, for the files that share it. */
-#ifndef AVR_WATCHDOG_H
-#define AVR_WATCHDOG_H
+/* What the firmware notes for its next start. */
+#ifndef MARK_H
+#define MARK_H
 
 #include <stdint.h>
 
@@ -8,7 +8,7 @@
 
 /* Survives the watchdog's reset: whether it was not fed, and the task then. */
 struct watchdog_mark {
-    uint16_t unfed;
+    uint16_t unfed; /* only where a boot loader clears the chip's register of causes */
     uint8_t task;
     uint8_t defects;  /* DEFECT_ bits, until the power goes */
     uint16_t guarded; /* where the stack's guard is, if there is one */
