@@ -123,9 +123,10 @@ test-kernel: $(VENV)/.installed-dev
 test-soaks: $(VENV)/.installed-dev firmware-tools
 	@SOAK=4 $(PYTEST) $(SPREAD) -o faulthandler_timeout=0 -m "soak and not full and not kernel and not browser"
 
-# The firmware is built and run where avr-gcc and libsimavr are, or can be had.
+# The firmware is built and run where its compilers, libsimavr and rp2040js are, or can be had.
 firmware-tools:
 	@tests/support/firmware/get_tools.sh
+	@tests/support/firmware/get_pico_tools.sh
 
 # TypeScript checks the scripts of the pages where node is, or can be had.
 page-script-tools:

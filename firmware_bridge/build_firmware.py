@@ -12,8 +12,11 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 
+from firmware_bridge.uf2 import sealed, to_uf2
 from groundwork.faults import Fault, os_reason
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -26,74 +29,120 @@ EMULATOR = Path(__file__).parent / "emulator"
 TOOLS = (
     "sudo apt install --no-install-recommends gcc-avr avr-libc gcc make libsimavr-dev libelf-dev"
 )
-"""The command that installs every tool needed."""
+"""The command that installs every tool needed for an ATmega328P."""
+
+PICO_TOOLS = (
+    "sudo apt install --no-install-recommends gcc-arm-none-eabi libnewlib-arm-none-eabi make nodejs"
+)
+"""The same for an RP2040, but for rp2040js, the emulator, which is a package of npm."""
+
+RP2040JS = "RP2040JS"
+"""The variable of the environment that names the folder of the package rp2040js."""
 
 _SIMAVR = Path("/usr/include/simavr/sim_avr.h")
+_FETCHED = Path(__file__).parent.parent / "build" / "rp2040js" / "node_modules" / "rp2040js"
 _BUILD_SECONDS = 120
+
+
+class Chip(Enum):
+    """The chips that there is firmware for; the value is the folder of their pin tables."""
+
+    ATMEGA328P = "."
+    RP2040 = "pico"
 
 
 @frozen_dataclass
 class FirmwareBuild:
-    """The files of one build: ELF, hex file for avrdude, and the emulator's library."""
+    """The files of one build: ELF, image to flash, and what emulates the chip.
+
+    The image is a hex file for avrdude, or a UF2 file; the emulator is a library that runs this
+    firmware on simavr, or the module of rp2040js.
+    """
 
     table: str
     elf: Path
-    hex: Path
+    image: Path
     emulator: Path | None = None
+    chip: Chip = Chip.ATMEGA328P
 
 
-def tables() -> list[str]:
-    """Return the names of all pin tables."""
-    return sorted(path.stem for path in (SOURCES / "pins").glob("*.h"))
+def tables(chip: Chip = Chip.ATMEGA328P) -> list[str]:
+    """Name all pin tables for this chip."""
+    return sorted(path.stem for path in (SOURCES / "pins" / chip.value).glob("*.h"))
 
 
-def missing_tools(emulator: bool = True) -> list[str]:
-    """Return the tools that are not installed; see TOOLS."""
+def missing_tools(emulator: bool = True, chip: Chip = Chip.ATMEGA328P) -> list[str]:
+    """Name the tools that are not installed; see TOOLS and PICO_TOOLS."""
+    if chip is Chip.RP2040:
+        arm = ["arm-none-eabi-gcc", "make", *(["node"] if emulator else [])]
+        lacking = [tool for tool in arm if shutil.which(tool) is None]
+        return lacking + (["rp2040js"] if emulator and _rp2040js() is None else [])
     wanted = ["avr-gcc", "make", *(["cc"] if emulator else [])]
     missing = [tool for tool in wanted if shutil.which(tool) is None]
     return missing + (["libsimavr"] if emulator and not _SIMAVR.exists() else [])
 
 
 def build(
-    table: str, *, dice: int | None = None, sides: int | None = None, emulator: bool = False
+    table: str,
+    *,
+    dice: int | None = None,
+    sides: int | None = None,
+    emulator: bool = False,
+    chip: Chip = Chip.ATMEGA328P,
 ) -> FirmwareBuild:
-    """Build the firmware for this pin table, with ``emulator`` also the library that runs it.
+    """Build the firmware for this pin table of ``chip``, with ``emulator`` also what runs it.
 
     ``dice`` (1 to 4) and ``sides`` (2 to 20) are for a table that leaves them open, as digits does.
 
     Raises Fault: BX507 there is no such table, BX508 a tool is missing, BX509 it does not build.
     """
-    if table not in tables():
-        known = ", ".join(tables())
+    if table not in tables(chip):
+        known = ", ".join(tables(chip))
         raise Fault(
             "BX507",
             tr('there is no pin table "{table}"; known are {known}', table=table, known=known),
         )
-    missing = missing_tools(emulator)
+    missing = missing_tools(emulator, chip)
     if missing:
+        tools = PICO_TOOLS if chip is Chip.RP2040 else TOOLS
         raise Fault(
             "BX508",
             tr(
-                "{missing} is missing; install it: {tools}", missing=", ".join(missing), tools=TOOLS
+                "{missing} is missing; install it: {tools}", missing=", ".join(missing), tools=tools
             ),
         )
     chosen = {"DICE": dice, "SIDES": sides}
     defines = {name: str(value) for name, value in chosen.items() if value is not None}
-    _check_open(table, defines)
-    kept = _cache() / f"firmware-{_fingerprint(table, defines)}"
-    built = FirmwareBuild(table, kept / f"{table}.elf", kept / f"{table}.hex")
-    if not built.hex.exists():
-        _make(kept, lambda place: _firmware(table, defines, place))
+    _check_open(table, defines, chip)
+    kept = _cache() / f"firmware-{_fingerprint(table, defines, chip)}"
+    ending = "uf2" if chip is Chip.RP2040 else "hex"
+    built = FirmwareBuild(table, kept / f"{table}.elf", kept / f"{table}.{ending}", chip=chip)
+    if not built.image.exists():
+        _make(kept, lambda place: _firmware(table, defines, place, chip))
     if not emulator:
         return built
+    if chip is Chip.RP2040:
+        return replace(built, emulator=_rp2040js())
     library = kept / f"{table}.so"
     if not library.exists():
         _make(kept, lambda place: _emulator(table, defines, place))
-    return FirmwareBuild(table, built.elf, built.hex, library)
+    return replace(built, emulator=library)
 
 
-def _check_open(table: str, defines: Mapping[str, str]) -> None:
-    source = (SOURCES / "pins" / f"{table}.h").read_text()
+def _rp2040js() -> Path | None:
+    """The module of the emulator, where RP2040JS says or where ``make`` has put it."""
+    named = os.environ.get(RP2040JS)
+    folder = Path(named) if named else _FETCHED
+    module = folder / "dist" / "esm" / "index.js"
+    return module if module.exists() else None
+
+
+def _pins(table: str, chip: Chip) -> Path:
+    return SOURCES / "pins" / chip.value / f"{table}.h"
+
+
+def _check_open(table: str, defines: Mapping[str, str], chip: Chip) -> None:
+    source = _pins(table, chip).read_text()
     for name in defines:
         if f"#ifndef {name}\n" not in source:
             raise Fault(
@@ -112,8 +161,13 @@ def address_of(variable: str, built: FirmwareBuild) -> int:
 
     Raises Fault BX509 if there is no such variable.
     """
-    symbols = run_program(["avr-nm", str(built.elf)], _BUILD_SECONDS).output
-    found = re.search(rf"^00800([0-9a-f]{{3}}) . {variable}(?:\.|$)", symbols, re.MULTILINE)
+    lists, memory = (
+        ("arm-none-eabi-nm", "(2[0-9a-f]{7})")
+        if built.chip is Chip.RP2040
+        else ("avr-nm", "00800([0-9a-f]{3})")
+    )
+    symbols = run_program([lists, str(built.elf)], _BUILD_SECONDS).output
+    found = re.search(rf"^{memory} . {variable}(?:\.|$)", symbols, re.MULTILINE)
     if found is None:
         raise Fault(
             "BX509",
@@ -126,7 +180,7 @@ def address_of(variable: str, built: FirmwareBuild) -> int:
     return int(found[1], 16)
 
 
-def _firmware(table: str, defines: Mapping[str, str], place: Path) -> None:
+def _firmware(table: str, defines: Mapping[str, str], place: Path, chip: Chip) -> None:
     chosen = [f"{name}={value}" for name, value in defines.items()]
     # make takes a path with a space for two paths: from a copy of the sources beside the target,
     # every path is relative and has none.
@@ -137,7 +191,14 @@ def _firmware(table: str, defines: Mapping[str, str], place: Path) -> None:
             ignore=shutil.ignore_patterns("build", "fuzz", "tests"),
             dirs_exist_ok=True,
         )
-        _run(["make", "-s", "-C", copy, "BUILD=..", *chosen, f"../{table}.hex"])
+        target = f"../pico/{table}.bin" if chip is Chip.RP2040 else f"../{table}.hex"
+        _run(["make", "-s", "-C", copy, "BUILD=..", *chosen, target])
+    if chip is Chip.RP2040:
+        made = place / "pico"
+        (made / f"{table}.elf").replace(place / f"{table}.elf")
+        image = sealed((made / f"{table}.bin").read_bytes())
+        (place / f"{table}.uf2").write_bytes(to_uf2(image))
+        shutil.rmtree(made)
 
 
 def _emulator(table: str, defines: Mapping[str, str], place: Path) -> None:
@@ -194,17 +255,22 @@ def _cache() -> Path:
     return (Path(home).absolute() if home else Path(usual_folder("cache"))) / "boxctl"
 
 
-def _fingerprint(table: str, defines: Mapping[str, str]) -> str:
+def _fingerprint(table: str, defines: Mapping[str, str], chip: Chip) -> str:
     """Hash every source, but of the pin tables only this one."""
-    digest = hashlib.sha256(repr(sorted(defines.items())).encode())
-    ours = [*SOURCES.glob("*.[ch]"), SOURCES / "Makefile", SOURCES / "pins" / f"{table}.h"]
+    digest = hashlib.sha256(repr((chip.name, sorted(defines.items()))).encode())
+    ours = [
+        *SOURCES.glob("*.[chS]"),
+        *SOURCES.glob("*.ld"),
+        SOURCES / "Makefile",
+        _pins(table, chip),
+    ]
     for path in sorted([*ours, *EMULATOR.glob("*.[ch]")]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
 _DEFINITION = re.compile(r"^#define (\w+) (.*)$", re.MULTILINE)
-_PIN = re.compile(r"\b[AD]\d+\b")
+_PIN = re.compile(r"\b(?:[AD]|GP)\d+\b")
 
 
 @frozen_dataclass
@@ -218,7 +284,7 @@ class RegisterChain:
 
 @frozen_dataclass
 class PinTable:
-    """The pins of a board, named as on it: ``D2``, ``A0``. What it does not have is empty.
+    """The pins of a board, named as on it: ``D2``, ``A0``, ``GP4``. What it does not have is empty.
 
     ``buttons`` are by their names in box.toml. ``dice`` has four pins of each die on lamps: the
     middle, one diagonal, the other, and the left and right of the middle.
@@ -235,9 +301,9 @@ class PinTable:
     digits: tuple[str, ...]
 
 
-def read_pin_table(name: str) -> PinTable:
+def read_pin_table(name: str, chip: Chip = Chip.ATMEGA328P) -> PinTable:
     """Read the table ``name``, one of :func:`~firmware_bridge.build_firmware.tables`."""
-    text = (SOURCES / "pins" / f"{name}.h").read_text(encoding="utf-8")
+    text = _pins(name, chip).read_text(encoding="utf-8")
     pins = {key: tuple(_PIN.findall(value)) for key, value in _DEFINITION.findall(text)}
     lit = pins.get("FACE_LAMPS", ())
     return PinTable(

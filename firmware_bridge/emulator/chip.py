@@ -15,7 +15,8 @@ CYCLES_A_US = 16
 STORAGE_BYTES = 1024
 
 _SAID_AT_ONCE = 4096
-_MARKED_TASK = 2
+
+MARKED_TASK = 2
 """Offset of the task in the firmware's struct watchdog_mark."""
 
 
@@ -92,7 +93,7 @@ class EmulatedChip:
 
     def hang_in(self, task: Task, *, deaf: bool = False) -> None:
         """Hang it when it next does ``task``. Interrupts are still served unless it is ``deaf``."""
-        at = address_of("watchdog_mark", self._built) + _MARKED_TASK
+        at = address_of("watchdog_mark", self._built) + MARKED_TASK
         self._library.chip_hang_when(self._chip, at, task, deaf)
 
     def noise(self, *, watchdog: Noise = Noise.GOOD, converter: Noise = Noise.GOOD) -> None:

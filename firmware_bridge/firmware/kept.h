@@ -4,7 +4,7 @@
 
 #include "frames.h"
 
-#ifdef __AVR__
+#if defined(__AVR__) || defined(RP2040)
 #define KEPT __attribute__((section(".noinit")))
 #else
 #define KEPT

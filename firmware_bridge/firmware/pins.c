@@ -7,7 +7,11 @@
 #include "faces.h"
 #include "messages.h"
 
+#ifdef RP2040
+#include "rp2_pins.h"
+#else
 #include "avr_pins.h"
+#endif
 
 #define BIT(n) ((uint32_t)1 << (n))
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -8,10 +8,17 @@
 
 #include PIN_TABLE
 
-/* The pins as both boards have them printed: D0 to D13, A0 to A5. */
+/* The pins as the boards have them printed. */
+#ifdef RP2040
+enum pin {
+    GP0, GP1, GP2, GP3, GP4, GP5, GP6, GP7, GP8, GP9, GP10, GP11, GP12, GP13, GP14, GP15, GP16,
+    GP17, GP18, GP19, GP20, GP21, GP22, GP26 = 26, GP27, GP28
+};
+#else
 enum pin {
     D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, A0, A1, A2, A3, A4, A5
 };
+#endif
 
 #ifndef DICE
 #define DICE 0

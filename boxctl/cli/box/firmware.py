@@ -74,7 +74,7 @@ def _told(built: FirmwareBuild) -> dict[str, Any]:
         "table": built.table,
         "firmware": _version(),
         "protocol": VERSION,
-        "hex": str(built.hex),
+        "hex": str(built.image),
         "flash": text + data,
         "memory": data + bss,
     }
@@ -148,7 +148,7 @@ def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
         avrdude = ["avrdude", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(baud)]
         asked = _run([*avrdude, "-n"], _AVRDUDE_SECONDS)
         _check_chip(asked.errors, port)
-        written = _run([*avrdude, "-D", "-U", f"flash:w:{built.hex}:i"], _AVRDUDE_SECONDS)
+        written = _run([*avrdude, "-D", "-U", f"flash:w:{built.image}:i"], _AVRDUDE_SECONDS)
         if written.status != 0:
             raise _does_not_work(written.errors, port)
     finally:

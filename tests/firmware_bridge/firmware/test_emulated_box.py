@@ -7,27 +7,28 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.build_firmware import SOURCES
+from firmware_bridge.build_firmware import SOURCES, Chip
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.protocol.constants import (
     BOARD_PATIENCE_MS,
     Order,
     Result,
 )
-from tests.support.firmware.emulated import SECOND, Bench, needs_avr
-
-pytestmark = needs_avr
+from tests.firmware_bridge.firmware.conftest import Board
+from tests.support.firmware.emulated import SECOND
 
 LEVERS_ALONE = """#define NAME "levers"
 #define TILES 2
-#define TILE_PINS {D2, D3}
+#define TILE_PINS {%s}
 """
 """A pin table without dice: these are elsewhere, or thrown by hand."""
 
+TWO_PINS = {Chip.ATMEGA328P: "D2, D3", Chip.RP2040: "GP2, GP3"}
+
 
 @pytest.mark.parametrize("table", ["box", "small_box"])
-def test_a_box_tells_of_its_levers_and_lights_its_lamps(table: str) -> None:
-    bench = Bench(table)
+def test_a_box_tells_of_its_levers_and_lights_its_lamps(board: Board, table: str) -> None:
+    bench = board(table)
     bench.chip.contacts = 0b1_0101_0101
     bench.pass_time(2 * SECOND)
     assert bench.states[-1].contacts == 0b1_0101_0101
@@ -46,8 +47,8 @@ def test_a_box_tells_of_its_levers_and_lights_its_lamps(table: str) -> None:
     assert [change.number for change in bench.changes] == list(range(1, tiles + 1))
 
 
-def test_each_contact_settles_in_the_time_that_the_host_has_told() -> None:
-    bench = Bench("small_box")
+def test_each_contact_settles_in_the_time_that_the_host_has_told(board: Board) -> None:
+    bench = board("small_box")
     bench.chip.contacts = 0x1FF
     bench.host.orders.give(Order.SETTLE, 0 + 256 * 10)
     bench.host.orders.give(Order.SETTLE, 3 + 256 * 63)
@@ -70,15 +71,15 @@ def test_each_contact_settles_in_the_time_that_the_host_has_told() -> None:
 
 
 @pytest.mark.parametrize("argument", [0, 3, 3 + 256 * 64, 28 + 256 * 5, 1 << 16])
-def test_a_time_to_settle_that_cannot_be_is_refused(argument: int) -> None:
-    bench = Bench("small_box")
+def test_a_time_to_settle_that_cannot_be_is_refused(board: Board, argument: int) -> None:
+    bench = board("small_box")
     bench.host.orders.give(Order.SETTLE, argument)
     bench.pass_time(2 * SECOND)
     assert bench.carried == [CommandOutcome(Order.SETTLE, argument, Result.NOT_ABLE)]
 
 
-def test_the_lamps_go_out_with_the_host_and_come_back_with_it() -> None:
-    bench = Bench("small_box")
+def test_the_lamps_go_out_with_the_host_and_come_back_with_it(board: Board) -> None:
+    bench = board("small_box")
     bench.host.orders.give(Order.LAMPS, 0b1010)
     bench.pass_time(2 * SECOND)
     assert bench.chip.lamps == 0b1010
@@ -92,8 +93,8 @@ def test_the_lamps_go_out_with_the_host_and_come_back_with_it() -> None:
     assert bench.chip.lamps == 0b1010
 
 
-def test_all_levers_at_once() -> None:
-    bench = Bench("box")
+def test_all_levers_at_once(board: Board) -> None:
+    bench = board("box")
     bench.pass_time(2 * SECOND)
     bench.chip.contacts = 0x07FF_FFFF
     bench.pass_time(SECOND)
@@ -101,8 +102,8 @@ def test_all_levers_at_once() -> None:
     assert bench.states[-1].contacts == 0x07FF_FFFF
 
 
-def test_a_lever_that_moves_while_the_board_restarts_has_moved() -> None:
-    bench = Bench("box")
+def test_a_lever_that_moves_while_the_board_restarts_has_moved(board: Board) -> None:
+    bench = board("box")
     bench.pass_time(2 * SECOND)
     bench.chip.reset()
     bench.chip.contact(5, True)
@@ -111,9 +112,9 @@ def test_a_lever_that_moves_while_the_board_restarts_has_moved() -> None:
     assert bench.missed == []
 
 
-def test_a_sensor_that_never_rests_does_not_keep_the_board_from_starting() -> None:
+def test_a_sensor_that_never_rests_does_not_keep_the_board_from_starting(board: Board) -> None:
     """As an input that hangs in the air and takes up the hum of the mains."""
-    bench = Bench("small_box")
+    bench = board("small_box")
     for turn in range(400):
         bench.chip.contact(3, turn % 2 == 0)
         bench.pass_time(10_000)
@@ -122,16 +123,17 @@ def test_a_sensor_that_never_rests_does_not_keep_the_board_from_starting() -> No
 
 
 def test_boards_without_dice_have_different_series(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    board: Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path / "firmware"
     shutil.copytree(SOURCES, copy)
-    (copy / "pins" / "levers.h").write_text(LEVERS_ALONE)
+    chip = board.keywords["chip"]
+    (copy / "pins" / chip.value / "levers.h").write_text(LEVERS_ALONE % TWO_PINS[chip])
     monkeypatch.setattr("firmware_bridge.build_firmware.SOURCES", copy)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     hellos = []
     for seed in (1, 2):
-        bench = Bench("levers", seed)
+        bench = board("levers", seed)
         bench.pass_time(3 * SECOND)
         hellos += bench.hellos
     one, other = hellos
@@ -140,8 +142,8 @@ def test_boards_without_dice_have_different_series(
     assert one.changes != other.changes
 
 
-def test_more_changes_than_are_held_are_missed_by_number() -> None:
-    bench = Bench("small_box")
+def test_more_changes_than_are_held_are_missed_by_number(board: Board) -> None:
+    bench = board("small_box")
     bench.pass_time(2 * SECOND)
     bench.unplug()
     for turn in range(50):

@@ -118,7 +118,7 @@ def test_it_builds_where_a_path_has_spaces_and_accents(
     monkeypatch.setattr("firmware_bridge.build_firmware.SOURCES", sources)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home of Zoë"))
     built = build("roller", emulator=True)
-    assert {each.name for each in built.hex.parent.iterdir()} == {
+    assert {each.name for each in built.image.parent.iterdir()} == {
         "roller.elf", "roller.hex", "roller.so",
     }  # fmt: skip
 

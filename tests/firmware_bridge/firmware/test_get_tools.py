@@ -19,6 +19,9 @@ UPDATE = "apt-get -qq update"
 INSTALL = f"apt-get -qq -y --no-install-recommends install {PACKAGES}"
 SKIPPED = "The tests that build or run the firmware are skipped"
 
+SIGNS = ("needs_avr", "missing_tools", "firmware.conftest import Board")
+"""A test with one of these needs them."""
+
 
 @dataclass(frozen=True)
 class Told:
@@ -162,7 +165,7 @@ def test_the_tests_that_it_names_are_those_that_need_the_tools() -> None:
     needing = {
         path.stem
         for path in TESTS.rglob("test_*.py")
-        if "needs_avr" in path.read_text() or "missing_tools" in path.read_text()
+        if any(sign in path.read_text() for sign in SIGNS)
     }
     said = SCRIPT.read_text().split("skipped: ")[1].split(".")[0]
     named = {word.strip(",") for word in said.split() if word.startswith("test_")}

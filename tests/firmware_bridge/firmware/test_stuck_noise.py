@@ -2,7 +2,7 @@
 
 When an interrupt is served depends on what the chip is about, and so on its code to the cycle. None
 of that may pass for noise: neither in firmware whose code is a few cycles longer, nor with a busy
-line, nor wherever in the millisecond the watchdog ticks.
+line, nor wherever in the millisecond its source ticks.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ import pytest
 from firmware_bridge.build_firmware import SOURCES, tables
 from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.protocol.constants import Health, Order
-from tests.support.firmware.emulated import SECOND, WARM_UP, Bench, needs_avr
+from tests.firmware_bridge.firmware.conftest import Board
+from tests.support.firmware.emulated import SECOND, WARM_UP, Bench
 from tests.support.soak import LONG, SOAK
-
-pytestmark = needs_avr
 
 LOOP = "    for (;;) {\n        board_sleep();\n"
 LONGER = range(40) if LONG else [0, 2]
@@ -55,18 +54,18 @@ class BusyBench(Bench):
 @pytest.mark.full
 @pytest.mark.parametrize("cycles", LONGER)
 def test_bad_noise_is_found_in_code_that_is_some_cycles_longer(
-    cycles: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    board: Board, cycles: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if cycles:
         copy = tmp_path / "firmware"
         shutil.copytree(SOURCES, copy)
         main = (copy / "main.c").read_text()
         assert main.count(LOOP) == 1
-        longer = f"{LOOP}        __builtin_avr_delay_cycles({cycles});\n"
+        longer = f'{LOOP}        __asm__ volatile(".rept {cycles}\\nnop\\n.endr");\n'
         (copy / "main.c").write_text(main.replace(LOOP, longer))
         monkeypatch.setattr("firmware_bridge.build_firmware.SOURCES", copy)
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    bench = BusyBench("small_box", seed=cycles)
+    bench = BusyBench("small_box", seed=cycles, **board.keywords)
     bench.keep_busy(WARM_UP)
     assert (bench.states[-1].health, bench.failures) == (Health.GOOD, 0)
     for off in (0, 1, 16, 5000):
@@ -79,8 +78,8 @@ def test_bad_noise_is_found_in_code_that_is_some_cycles_longer(
     bench.until_it_fails(100 * SECOND)
 
 
-def test_stuck_noise_is_found_wherever_in_the_millisecond_it_ticks() -> None:
-    bench = BusyBench("box", seed=6)
+def test_stuck_noise_is_found_wherever_in_the_millisecond_it_ticks(board: Board) -> None:
+    bench = BusyBench("box", seed=6, **board.keywords)
     bench.keep_busy(2 * SECOND)
     bench.chip.noise(watchdog=Noise.STUCK)
     steps = 10 * SOAK
@@ -91,8 +90,8 @@ def test_stuck_noise_is_found_wherever_in_the_millisecond_it_ticks() -> None:
         bench.until_it_fails(10 * SECOND)
 
 
-def test_a_source_that_falls_silent_is_stuck() -> None:
-    bench = Bench("roller", seed=3)
+def test_a_source_that_falls_silent_is_stuck(board: Board) -> None:
+    bench = board("roller", seed=3)
     bench.warm_up()
     bench.chip.watchdog_off(10 * SECOND * 16)
     bench.pass_time(3 * SECOND)
@@ -106,16 +105,16 @@ def test_a_source_that_falls_silent_is_stuck() -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("table", tables())
-def test_good_noise_is_believed_and_stays_so(table: str) -> None:
+def test_good_noise_is_believed_and_stays_so(board: Board, table: str) -> None:
     for seed in range(1, 2 + SOAK // 10):
-        bench = Bench(table, seed)
+        bench = board(table, seed)
         bench.pass_time(WARM_UP + 20 * SECOND)
         assert (bench.states[-1].health, bench.states[-1].failures) == (Health.GOOD, 0)
         bench.chip.close()
 
 
-def test_even_a_new_board_whose_noise_is_stuck_says_who_it_is() -> None:
-    bench = Bench("roller", seed=3)
+def test_even_a_new_board_whose_noise_is_stuck_says_who_it_is(board: Board) -> None:
+    bench = board("roller", seed=3)
     bench.chip.noise(watchdog=Noise.STUCK, converter=Noise.STUCK)
     bench.pass_time(8 * SECOND)
     assert bench.hellos[-1].series > 0

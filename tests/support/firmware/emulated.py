@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_bridge.build_firmware import TOOLS, build, missing_tools
+from firmware_bridge.build_firmware import PICO_TOOLS, TOOLS, Chip, build, missing_tools
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.events import Gap
 from firmware_bridge.link.host import HostLink
@@ -20,10 +20,15 @@ from firmware_bridge.protocol.messages import (
     State,
     Throw,
 )
-from tests.support.firmware.probed_chip import ProbedChip
+from tests.support.firmware.probed_chip import ProbedChip, ProbedPico
 
 needs_avr = pytest.mark.skipif(
     bool(missing_tools()), reason=f"{', '.join(missing_tools())} is missing: {TOOLS}"
+)
+
+needs_pico = pytest.mark.skipif(
+    bool(missing_tools(chip=Chip.RP2040)),
+    reason=f"{', '.join(missing_tools(chip=Chip.RP2040))} is missing: {PICO_TOOLS}",
 )
 
 SECOND = 1_000_000
@@ -48,8 +53,11 @@ class Bench:
         *,
         dice: int | None = None,
         sides: int | None = None,
+        chip: Chip = Chip.ATMEGA328P,
     ) -> None:
-        self.chip = ProbedChip(build(table, dice=dice, sides=sides, emulator=True), seed)
+        self.built = build(table, dice=dice, sides=sides, emulator=True, chip=chip)
+        probed = ProbedPico if chip is Chip.RP2040 else ProbedChip
+        self.chip: ProbedChip | ProbedPico = probed(self.built, seed)
         self.host = HostLink(0, session=5)
         self.noise = noise
         self.plugged = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 
 from firmware_bridge.emulator.chip import EmulatedChip
+from firmware_bridge.emulator.chip_pico import EmulatedPico
 
 
 class ProbedChip(EmulatedChip):
@@ -38,7 +39,8 @@ class ProbedChip(EmulatedChip):
     def watchdog_off(self, cycles: int) -> None:
         """Make the watchdog tick ``cycles`` of the crystal later than every 16 ms.
 
-        By default it is up to a tenth early or late, as real chips differ.
+        A cycle is a sixteenth of a microsecond. By default it is up to a tenth early or late, as
+        real chips differ.
         """
         self._library.chip_watchdog_off(self._chip, cycles)
 
@@ -51,3 +53,45 @@ class ProbedChip(EmulatedChip):
     def memory_left(self) -> int:
         """Bytes between variables and stack never touched since power-on."""
         return int(self._library.chip_memory_left(self._chip))
+
+
+class ProbedPico(EmulatedPico):
+    """An RP2040 whose memory and flash can be tampered with."""
+
+    def run_for(self, us: int) -> bytes:
+        """Run for ``us`` microseconds; return all that was sent. Raises ChipCrashed."""
+        end = self.now + us
+        said = b""
+        while self.now < end:
+            said += self.run(end)
+        return said
+
+    def run_until_changed(self, at: int, until: int) -> bytes:
+        """Run until this time, or until the byte of its RAM at this address has changed."""
+        said, before = b"", self.read_memory(at, 1)
+        while self.now < until and self.read_memory(at, 1) == before:
+            self._ask("watch", at)
+            said += self.run(until)
+        return said
+
+    def watchdog_off(self, cycles: int) -> None:
+        """Make the ring tick so many sixteenths of a microsecond later than every 16 ms."""
+        self._ask("late", cycles / 16)
+
+    def write_memory(self, at: int, content: bytes) -> None:
+        """Overwrite its RAM behind the firmware's back."""
+        self._ask("setMemory", at, content.decode("latin-1"))
+
+    @property
+    def memory_left(self) -> int:
+        """Bytes of the stack never touched since power-on."""
+        return int(self._ask("memoryLeft"))
+
+    def cut_power_after(self, changes: int) -> None:
+        """Switch it off and on once so many more bytes of flash have changed."""
+        self._ask("cutAfter", changes)
+
+    @property
+    def cuts(self) -> int:
+        """How often that has happened."""
+        return int(self._ask("cuts"))

@@ -1,0 +1,280 @@
+// Parts that rp2040js lacks or has only roughly: the ring oscillator, a serial line that takes its
+// time, the register of causes, and what is soldered to the pins.
+import { createHash, randomBytes } from "node:crypto";
+
+const RING_HZ = 6500000;
+const RING_CYCLES_A_TICK = 6;
+const BYTE_NS = 86808; // ten bits at 115200 baud
+const CYCLE_NS = 8;
+const GOOD = 0;
+const STUCK = 1;
+
+// The same seed gives the same numbers; without one they come from the system.
+export class Numbers {
+  constructor(seed) {
+    this.seed = seed;
+    this.count = 0;
+    this.pool = Buffer.alloc(0);
+  }
+
+  bytes(length) {
+    while (this.pool.length < length) {
+      const more =
+        this.seed === null
+          ? randomBytes(4096)
+          : createHash("sha512").update(`${this.seed} ${this.count++}`).digest();
+      this.pool = Buffer.concat([this.pool, more]);
+    }
+    const taken = this.pool.subarray(0, length);
+    this.pool = this.pool.subarray(length);
+    return taken;
+  }
+
+  // About a normal spread: the sum of four dice of `reach` sides, about zero.
+  spread(reach) {
+    const bytes = this.bytes(8);
+    let sum = 0;
+    for (let i = 0; i < 4; i++) {
+      sum += Math.floor((bytes.readUInt16LE(2 * i) * reach) / 65536);
+    }
+    return sum - 2 * (reach - 1);
+  }
+}
+
+// What two chips do not have in common, and how well this one's ring is doing.
+export class Ring {
+  constructor(numbers) {
+    this.numbers = numbers;
+    this.noise = GOOD;
+    this.dead = false;
+    this.late = 0; // nanoseconds from one tick that is asked for to the next
+    this.off = numbers.spread(500) / 10000; // up to a tenth slower or faster
+  }
+
+  get tickNs() {
+    return ((1e9 * RING_CYCLES_A_TICK) / RING_HZ) * (1 + this.off);
+  }
+
+  // Nanoseconds by which it comes late or early after a while.
+  jitter() {
+    const quiet = this.noise === STUCK || (this.noise !== GOOD && this.numbers.bytes(2).readUInt16LE() % 1000 < 750);
+    return quiet ? 0 : this.numbers.spread(200) * CYCLE_NS;
+  }
+}
+
+// The timer, which counts ticks of the ring: rp2040js has the crystal's time in it, and no ring. What
+// the firmware uses of it: the time, the first alarm and its interrupt.
+export function ringTimer(rp2040js, chip, ring) {
+  const { BasePeripheral } = rp2040js;
+  return new (class extends BasePeripheral {
+    constructor() {
+      super(chip, "TIMER");
+      this.ticks = 0; // at the last ring, which was at
+      this.since = chip.clock.nanos;
+      this.target = 0;
+      this.enabled = 0;
+      this.raised = 0;
+      this.alarm = chip.clock.createAlarm(() => this.ring());
+    }
+
+    get now() {
+      return this.ticks + (chip.clock.nanos - this.since) / ring.tickNs;
+    }
+
+    ring() {
+      if (ring.dead) {
+        this.alarm.schedule(ring.tickNs * 10000);
+        return;
+      }
+      this.ticks = this.target;
+      this.since = chip.clock.nanos;
+      this.raised |= 1;
+      this.tell();
+    }
+
+    tell() {
+      chip.setInterrupt(0, (this.raised & this.enabled) !== 0);
+    }
+
+    readUint32(offset) {
+      switch (offset) {
+        case 0x10:
+          return this.target;
+        case 0x28:
+          return Math.floor(this.now) >>> 0;
+        case 0x34:
+          return this.raised;
+        case 0x38:
+          return this.enabled;
+        default:
+          return super.readUint32(offset);
+      }
+    }
+
+    writeUint32(offset, value) {
+      switch (offset) {
+        case 0x10: {
+          this.target = value >>> 0;
+          // In whole cycles of the crystal, so that a ring without noise is even.
+          const apart = ((this.target - this.ticks) >>> 0) * ring.tickNs;
+          const due = this.since + Math.round(apart / CYCLE_NS) * CYCLE_NS + ring.late + ring.jitter();
+          this.alarm.schedule(Math.max(CYCLE_NS, due - chip.clock.nanos));
+          break;
+        }
+        case 0x34:
+          this.raised &= ~this.rawWriteValue;
+          this.tell();
+          break;
+        case 0x38:
+          this.enabled = value;
+          this.tell();
+          break;
+        default:
+          super.writeUint32(offset, value);
+      }
+    }
+  })();
+}
+
+// UART 0 with the time that a byte takes: rp2040js sends at once and never is full.
+export function lineUart(chip, said) {
+  const uart = chip.uart[0];
+  const sending = [];
+  const RECEIVED = 1 << 4;
+  const SENT = 1 << 5;
+  let isSending = false;
+  const sender = chip.clock.createAlarm(() => {
+    said(sending.shift());
+    if (sending.length === 4) {
+      uart.interruptStatus |= SENT;
+      uart.checkInterrupts();
+    }
+    isSending = sending.length > 0;
+    if (isSending) {
+      sender.schedule(BYTE_NS);
+    }
+  });
+  uart.checkInterrupts = () => chip.setInterrupt(uart.irq, (uart.interruptStatus & uart.interruptMask) !== 0);
+  uart.onByte = (byte) => {
+    if (sending.length < 32) {
+      sending.push(byte);
+    }
+    if (sending.length > 4) {
+      uart.interruptStatus &= ~SENT;
+      uart.checkInterrupts();
+    }
+    if (!isSending) {
+      isSending = true;
+      sender.schedule(BYTE_NS);
+    }
+  };
+  const read = uart.readUint32.bind(uart);
+  uart.readUint32 = (offset) => (offset === 0x18 ? read(offset) | (sending.length === 32 ? 1 << 5 : 0) : read(offset));
+  const write = uart.writeUint32.bind(uart);
+  // rp2040js has no levels of its buffers to be set.
+  uart.writeUint32 = (offset, value) => (offset === 0x34 ? undefined : write(offset, value));
+  const hear = uart.feedByte.bind(uart);
+  return (byte) => {
+    hear(byte);
+    uart.interruptStatus |= RECEIVED;
+  };
+}
+
+export { BYTE_NS };
+
+// The register that tells what has switched the chip on.
+export function chipReset(rp2040js, chip, bits) {
+  const { BasePeripheral } = rp2040js;
+  return new (class extends BasePeripheral {
+    readUint32(offset) {
+      return offset === 8 ? bits : super.readUint32(offset);
+    }
+  })(chip, "VREG_AND_CHIP_RESET");
+}
+
+const CONFIRM = 25;
+
+// Sensors, buttons, lamps, dice and shift registers, as the pin table has them: `GP7` is 7 here.
+export class Wires {
+  constructor(table) {
+    this.table = table;
+    this.contacts = 0;
+    this.chainIn = 0;
+    this.chainOut = 0;
+    this.latched = 0;
+    this.digits = [0, 0];
+  }
+
+  attach(chip) {
+    this.chip = chip;
+    const { sensorChain, lampChain, digits } = this.table;
+    const rises = (pin, then) => chip.gpio[pin].addListener((state, before) => this.edge(state, before, 1, then));
+    const falls = (pin, then) => chip.gpio[pin].addListener((state, before) => this.edge(state, before, 0, then));
+    if (sensorChain) {
+      falls(sensorChain.latch, () => this.load());
+      rises(sensorChain.clock, () => {
+        this.chainIn >>>= 1;
+        this.showChain();
+      });
+    }
+    if (lampChain) {
+      rises(lampChain.clock, () => {
+        this.chainOut = ((this.chainOut << 1) | this.driven(lampChain.data)) >>> 0;
+      });
+      rises(lampChain.latch, () => {
+        this.latched = this.chainOut & 0xffffff;
+      });
+    }
+    digits.forEach((pin, which) => falls(pin, () => (this.digits[which] = this.bits(this.table.segments))));
+    this.raise();
+  }
+
+  edge(state, _before, wanted, then) {
+    if (state === wanted) {
+      then();
+    }
+  }
+
+  driven(pin) {
+    return this.chip.gpio[pin].value === 1 ? 1 : 0;
+  }
+
+  bits(pins) {
+    return pins.reduce((bits, pin, i) => bits | (this.driven(pin) << i), 0);
+  }
+
+  isOn(contact) {
+    return (this.contacts >>> (contact - 1)) & 1;
+  }
+
+  // A shut tile has its contact closed, and a closed contact draws its pin to ground.
+  close(pin, closed) {
+    this.chip.gpio[pin].setInputValue(!closed);
+  }
+
+  raise() {
+    this.table.sensors.forEach((pin, i) => this.close(pin, !this.isOn(i + 1)));
+    ["confirm", "new", "roll"].forEach((name, i) => {
+      if (name in this.table.buttons) {
+        this.close(this.table.buttons[name], this.isOn(CONFIRM + i));
+      }
+    });
+  }
+
+  load() {
+    this.chainIn = this.contacts & 0xffffff;
+    this.showChain();
+  }
+
+  showChain() {
+    this.close(this.table.sensorChain.data, !(this.chainIn & 1));
+  }
+
+  get lamps() {
+    return this.table.lampChain ? this.latched : this.bits(this.table.lamps);
+  }
+
+  face(which) {
+    return this.table.segments.length ? this.digits[which] || 0 : this.bits(this.table.dice[which] || []);
+  }
+}

@@ -1,0 +1,117 @@
+/* The registers of the RP2040 that this firmware uses, as its data sheet names them. */
+#ifndef RP2_REGISTERS_H
+#define RP2_REGISTERS_H
+
+#include <stdint.h>
+
+#define REGISTER(at) (*(volatile uint32_t *)(at))
+/* The same register, where a write sets or clears the bits that are set in it. */
+#define SET_BITS(at, bits) (REGISTER((at) + 0x2000) = (bits))
+#define CLEAR_BITS(at, bits) (REGISTER((at) + 0x3000) = (bits))
+#define BIT_OF(n) ((uint32_t)1 << (n))
+
+#define XIP_BASE 0x10000000
+
+#define CLK_SYS_CTRL 0x4000803C
+#define CLK_SYS_SELECTED REGISTER(0x40008044)
+#define CLK_PERI_CTRL REGISTER(0x40008048)
+#define CLK_SYS_FROM_AUX BIT_OF(0)
+#define CLK_PERI_ENABLE BIT_OF(11)
+
+#define RESETS_RESET 0x4000C000
+#define RESETS_DONE REGISTER(0x4000C008)
+#define RESET_IO_BANK0 BIT_OF(5)
+#define RESET_PADS_BANK0 BIT_OF(8)
+#define RESET_PLL_SYS BIT_OF(12)
+#define RESET_TIMER BIT_OF(21)
+#define RESET_UART0 BIT_OF(22)
+
+#define PSM_WDSEL REGISTER(0x40010008)
+#define PSM_ALL_BUT_OSCILLATORS 0x1FFFC
+
+#define IO_CTRL(pin) REGISTER(0x40014004 + 8 * (pin))
+#define FUNCTION_UART 2
+#define FUNCTION_SIO 5
+#define PAD(pin) REGISTER(0x4001C004 + 4 * (pin))
+#define PAD_SCHMITT BIT_OF(1)
+#define PAD_PULL_UP BIT_OF(3)
+#define PAD_4_MA BIT_OF(4)
+#define PAD_INPUT BIT_OF(6)
+
+#define XOSC_CTRL REGISTER(0x40024000)
+#define XOSC_STATUS REGISTER(0x40024004)
+#define XOSC_STARTUP REGISTER(0x4002400C)
+#define XOSC_1_TO_15_MHZ 0xAA0
+#define XOSC_ENABLE (0xFABu << 12)
+#define XOSC_STABLE BIT_OF(31)
+
+#define PLL_SYS_CS REGISTER(0x40028000)
+#define PLL_SYS_PWR 0x40028004
+#define PLL_SYS_FBDIV REGISTER(0x40028008)
+#define PLL_SYS_PRIM REGISTER(0x4002800C)
+#define PLL_LOCK BIT_OF(31)
+#define PLL_PD BIT_OF(0)
+#define PLL_POSTDIVPD BIT_OF(3)
+#define PLL_VCOPD BIT_OF(5)
+
+#define UART_DR REGISTER(0x40034000)
+#define UART_FR REGISTER(0x40034018)
+#define UART_IBRD REGISTER(0x40034024)
+#define UART_FBRD REGISTER(0x40034028)
+#define UART_LCR_H REGISTER(0x4003402C)
+#define UART_CR REGISTER(0x40034030)
+#define UART_IFLS REGISTER(0x40034034)
+#define UART_IMSC 0x40034038
+#define UART_RECEIVER_EMPTY BIT_OF(4)
+#define UART_SENDER_FULL BIT_OF(5)
+#define UART_EIGHT_BITS (3u << 5)
+#define UART_FIFOS BIT_OF(4)
+#define UART_ENABLE (BIT_OF(0) | BIT_OF(8) | BIT_OF(9))
+#define UART_RX BIT_OF(4)
+#define UART_TX BIT_OF(5)
+#define UART_RX_RESTS BIT_OF(6)
+
+#define TIMER_ALARM0 REGISTER(0x40054010)
+#define TIMER_RAWL REGISTER(0x40054028)
+#define TIMER_INTR REGISTER(0x40054034)
+#define TIMER_INTE REGISTER(0x40054038)
+
+#define WATCHDOG_CTRL 0x40058000
+#define WATCHDOG_LOAD REGISTER(0x40058004)
+#define WATCHDOG_REASON REGISTER(0x40058008)
+#define WATCHDOG_SCRATCH0 REGISTER(0x4005800C)
+#define WATCHDOG_TICK REGISTER(0x4005802C)
+#define WATCHDOG_TRIGGER BIT_OF(31)
+#define WATCHDOG_ENABLE BIT_OF(30)
+#define WATCHDOG_TICKS BIT_OF(9)
+
+#define CHIP_RESET REGISTER(0x40064008)
+#define HAD_POWER BIT_OF(8)
+#define HAD_PIN BIT_OF(16)
+
+#define GPIO_IN REGISTER(0xD0000004)
+#define GPIO_OUT_SET REGISTER(0xD0000014)
+#define GPIO_OUT_CLEAR REGISTER(0xD0000018)
+#define GPIO_OE_SET REGISTER(0xD0000024)
+
+#define SYSTICK_CSR REGISTER(0xE000E010)
+#define SYSTICK_RVR REGISTER(0xE000E014)
+#define SYSTICK_CVR REGISTER(0xE000E018)
+#define SYSTICK_BY_INTERRUPT 7 /* on, with its interrupt, in cycles of the chip */
+#define NVIC_ENABLE REGISTER(0xE000E100)
+#define NVIC_PENDING REGISTER(0xE000E200)
+#define IRQ_TIMER_0 BIT_OF(0)
+#define IRQ_UART0 BIT_OF(20)
+#define ICSR REGISTER(0xE000ED04)
+#define ICSR_SYSTICK_PENDING BIT_OF(26)
+#define VTOR REGISTER(0xE000ED08)
+
+static inline void interrupts_off(void) {
+    __asm__ volatile("cpsid i" ::: "memory");
+}
+
+static inline void interrupts_on(void) {
+    __asm__ volatile("cpsie i\n isb" ::: "memory");
+}
+
+#endif

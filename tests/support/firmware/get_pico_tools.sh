@@ -1,0 +1,37 @@
+#!/bin/sh
+# Gets what the tests of the RP2040's firmware need: the compiler and node, with apt, if this user may,
+# and the rp2040js that package-lock.json names, into build/rp2040js. Otherwise says that they are skipped
+# and the one command that gets it. Never fails.
+here=$(cd "$(dirname "$0")" && pwd)
+build="$here/../../../build/rp2040js"
+packages="gcc-arm-none-eabi libnewlib-arm-none-eabi"
+
+has_compiler() {
+    echo '#include <string.h>' | arm-none-eabi-gcc -E - >/dev/null 2>&1
+}
+
+if ! has_compiler; then
+    as_root=""
+    [ "$(id -u)" = 0 ] || as_root="sudo -n"
+    if command -v apt-get >/dev/null && { [ -z "$as_root" ] || sudo -n true 2>/dev/null; }; then
+        echo "getting what the tests of the RP2040's firmware need: $packages ..."
+        # shellcheck disable=SC2086 # words on purpose
+        timeout 300 $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
+            install $packages >/dev/null 2>&1 </dev/null
+    fi
+fi
+if ! has_compiler; then
+    echo "The tests that run the firmware of the RP2040 are skipped:"
+    echo "    sudo apt install --no-install-recommends $packages"
+    exit 0
+fi
+if ! said=$("$here/../../../packaging/get_node.sh" 2>&1); then
+    echo "The tests that run the firmware of the RP2040 are skipped: $said"
+    exit 0
+fi
+mkdir -p "$build"
+cmp -s "$here/rp2040js/package-lock.json" "$build/package-lock.json" && [ -d "$build/node_modules/rp2040js" ] && exit 0
+cp "$here/rp2040js/package.json" "$here/rp2040js/package-lock.json" "$build"
+npm ci --ignore-scripts --silent --prefix "$build" \
+    || { rm -f "$build/package-lock.json"; echo "The firmware of the RP2040 is not run: npm could not install rp2040js."; }
+exit 0
