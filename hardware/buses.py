@@ -323,6 +323,6 @@ def libraries_missing(device: type[DeviceTable], why: str) -> Fault:
             "the libraries for {what} cannot be imported ({why}); install them: {command}",
             what=tr(device.what),
             why=why,
-            command=install_command("display"),
+            command=install_command(device.extra),
         ),
     )

@@ -9,11 +9,11 @@ which never waits and never raises.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
-from typing import Literal, Protocol, Self
+from typing import Literal, Protocol, Self, runtime_checkable
 
 from groundwork.dice import DiceRolled as DiceRolled
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -318,6 +318,20 @@ def nothing_to_forget(series: int, serial: int) -> None:
     """Do nothing: no roller keeps the throw."""
 
 
+@runtime_checkable
+class TalkingDice(Protocol):
+    """Dice that can be told something, and show it with lights of their own. No call may wait."""
+
+    def wants(self, counts: Collection[int]) -> None:
+        """Take throws of so many dice from now on; several numbers if fewer are allowed."""
+
+    def glow(self, colour: tuple[int, int, int]) -> None:
+        """Shine in this colour; red, green and blue from 0 to 255."""
+
+    def flash_not_counted(self) -> None:
+        """Show that what was thrown does not count."""
+
+
 @frozen_dataclass
 class ContactReading:
     """Whether each contact that answers was on, at box time ``at`` (microseconds) or before."""
@@ -336,7 +350,8 @@ class Box:
     number of dice of the match. Call :meth:`check` at least once a second, for the devices in
     ``watched``. With ``dice_by_hand`` people enter what real dice show; with ``buttons_elsewhere``
     they can press confirm and new otherwise than on the box; what is ``tapped`` nothing senses.
-    ``order_throw`` and ``die_faces`` are there to try the roller and the LEDs of the dice.
+    ``order_throw`` and ``die_faces`` are there to try the roller and the LEDs of the dice;
+    ``talking_dice`` are dice with lights of their own.
     ``first_reading`` was made when the contacts were opened.
     """
 
@@ -352,6 +367,7 @@ class Box:
     kept: Kept = nothing_to_forget
     tell_button_dice: TellButtonDice = no_button
     order_throw: OrderThrow | None = None
+    talking_dice: TalkingDice | None = None
     die_faces: DieFaces | None = None
     display: Display | None = None
     voice: Voice | None = None

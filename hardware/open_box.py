@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundwork.language import tr
 from hardware.config.device_table import DrivenLampTable
-from hardware.config.tables.roller import EmulatedTable, HandTable, PiTable, UsbTilesTable
+from hardware.config.tables.roller import EmulatedTable, PiTable, UsbTilesTable
 from hardware.devices import Box, Clock, ContactReading, EventSink, Lamps
 from hardware.gpio.lines import open_lines
 from hardware.lamps.groups import BoxLamps
@@ -65,7 +65,7 @@ def open_devices(
         # The quiet time of the contacts passes while the other devices are opened.
         box_devices.first_reading = ContactReading(box_devices.read(), clock())
         box_devices.watched = (*box_devices.watched, *(group.lamps for group in lamps))
-        box_devices.dice_by_hand = isinstance(box.roller, HandTable)
+        box_devices.dice_by_hand = box.roller.entered
         if box.roller.opens:
             from hardware.buses import Buses
             from hardware.dice.open import DiceMachine, open_roller

@@ -1,4 +1,4 @@
-"""The outputs of a table: console, display, voice and buzzer."""
+"""The outputs of a table: console, display, voice, buzzer, and the lights of the dice."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from boxctl.presentation.display.pages import DisplayPresenter
     from boxctl.presentation.sound.speech_presenter import SpeechPresenter
     from boxctl.presentation.table_view import Invitation
+    from boxctl.table.throws.dice_lights import DiceLights
 
 
 class Outputs:
@@ -51,6 +52,7 @@ class Outputs:
         self._lost: set[str] = set()
         self._speech_presenter = self._speech_presenter_of(box, can_ask)
         self.display_presenter = self._display_presenter_of(box, play)
+        self._dice_lights = self._dice_lights_of(box)
 
     def say(self, ruling: Ruling) -> None:
         """Pass a ruling on."""
@@ -59,6 +61,8 @@ class Outputs:
             self._speech_presenter.say(ruling)
         if self.display_presenter is not None:
             self.display_presenter.say(ruling)
+        if self._dice_lights is not None:
+            self._dice_lights.say(ruling, self._playing)
 
     def tell(self, notice: Notice) -> None:
         """Pass a notice on; a device that answers and was never lost is not said aloud."""
@@ -102,6 +106,8 @@ class Outputs:
         self._table = table
         if self.display_presenter is not None:
             self.display_presenter.follow(table)
+        if self._dice_lights is not None:
+            self._dice_lights.follow(table.referee.play)
 
     def ask_to_begin(self) -> None:
         """Say aloud what a new match waits for, unless a ruling says it.
@@ -142,6 +148,13 @@ class Outputs:
             by_themselves=self._by_themselves,
             controls=self._controls,
         )
+
+    def _dice_lights_of(self, box: Box) -> DiceLights | None:
+        if box.talking_dice is None:
+            return None
+        from boxctl.table.throws.dice_lights import DiceLights
+
+        return DiceLights(box.talking_dice)
 
     def _display_presenter_of(self, box: Box, play: Game) -> DisplayPresenter | None:
         if box.display is None:

@@ -26,6 +26,7 @@ from hardware.config.kinds import (
     whole_number,
     yes_no_or_names,
 )
+from hardware.config.tables.bluetooth_dice import GODICE, PIXELS
 from hardware.config.tables.display import HD44780, SH1106, SSD1306
 from hardware.config.tables.gpio import (
     GPIO_BUTTONS,
@@ -82,6 +83,8 @@ ROLLERS = (
     PI,
     EMULATED,
     USB_ROLLER,
+    GODICE,
+    PIXELS,
     HAND,
 )
 

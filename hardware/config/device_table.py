@@ -45,8 +45,9 @@ class DeviceTable:
     ``table`` is its name in box.toml, ``what`` the device in words. ``opens`` is the function that
     opens it, as ``module:function``: the module is imported when the device is opened, and not
     before; empty if the device is opened with the tiles. ``libraries`` are modules that it then
-    imports. ``model`` is what is printed on its chip, in small letters. The set-up may propose a
-    device that ``may_be_proposed``: on I2C if it answers, on SPI if there is a bus.
+    imports; boxctl's ``extra`` installs them. ``model`` is what is printed on its chip, in small
+    letters. The set-up may propose a device that ``may_be_proposed``: on I2C if it answers, on SPI
+    if there is a bus.
     """
 
     __slots__ = ()
@@ -54,6 +55,7 @@ class DeviceTable:
     what: ClassVar[str]
     opens: ClassVar[str] = ""
     libraries: ClassVar[tuple[str, ...]] = ()
+    extra: ClassVar[str] = "display"
     model: ClassVar[str] = ""
     may_be_proposed: ClassVar[bool] = False
 
@@ -141,12 +143,14 @@ class RollerTable(DeviceTable):
     """A table ``[roller]``.
 
     ``opens(table, machine)`` takes a :class:`hardware.dice.open.DiceMachine` and returns a
-    :class:`hardware.dice.open.Roller`.
+    :class:`hardware.dice.open.Roller`. ``entered``: people can enter what the dice show, whatever
+    else reads them.
     """
 
     __slots__ = ()
     table = "roller"
     what = message("the dice")
+    entered: ClassVar[bool] = False
 
     def in_words(self, dice: str) -> str:
         """Say how these dice, in words, are thrown."""

@@ -9,7 +9,7 @@ from typing import Protocol
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.buses import Buses
 from hardware.config.device_table import RollerTable
-from hardware.devices import Box, Clock, EventSink
+from hardware.devices import Box, Clock, EventSink, TalkingDice
 
 
 @frozen_dataclass
@@ -28,7 +28,10 @@ class DiceMachine:
 
 
 class Roller(Protocol):
-    """What opening a driver of dice returns. No call may wait."""
+    """What opening a driver of dice returns. No call may wait.
+
+    One that is :class:`~hardware.devices.TalkingDice` as well is told how many dice to wait for.
+    """
 
     def kept(self, series: int, serial: int) -> None:
         """Forget this throw: it is durable."""
@@ -51,3 +54,4 @@ def open_roller(table: RollerTable, machine: DiceMachine, box: Box, opening: Exi
     box.kept = roller.kept
     box.tell_button_dice = roller.button_throws
     box.order_throw = roller.roll
+    box.talking_dice = roller if isinstance(roller, TalkingDice) else None

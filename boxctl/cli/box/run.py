@@ -30,7 +30,6 @@ from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes
 from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.box_file import BoxFile
-from hardware.config.tables.roller import HandTable
 
 if TYPE_CHECKING:
     from boxctl.web.laptop_feed import BoxFeed
@@ -74,7 +73,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _referee(given: Namespace, box_file: BoxFile, feed: BoxFeed | None) -> None:
-    types = isinstance(box_file.roller, HandTable) and sys.stdin.isatty()
+    types = box_file.roller.entered and sys.stdin.isatty()
     table = BoxTable(
         box_file,
         _lines() if given.lines else _sentences(),

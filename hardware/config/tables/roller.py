@@ -109,6 +109,8 @@ class UsbRollerTable(RollerTable):
 class HandTable(RollerTable):
     """Real dice, thrown by hand; people enter what they show."""
 
+    entered = True
+
     def in_words(self, dice: str) -> str:
         """Say who throws them."""
         return tr("people throw {dice} and enter what they show", dice=dice)
