@@ -77,6 +77,7 @@ NO_SENTENCES = {
     "boxctl/screens/laptop/game_search.py": "words that are typed",
     "boxctl/screens/pictures/table_picture.py": "the longest word of an announcement",
     "boxctl/screens/pictures/box/tile_picture.py": "the name of a material",
+    "boxctl/web/mqtt/commands.py": "names that somebody at a broker has typed",
     "groundwork/editing_terminal.py": "lines that are printed",
     "boxctl/screens/laptop/player_roster.py": "the row that is typed, with a handicap",
     "boxctl/screens/plain/answers.py": "the columns of an analysis",

@@ -58,7 +58,7 @@ def box_on_broker(
     feed = BoxFeed(has_buttons=False) if pages is None else pages
     login = login_of(table, box_file.path, machine_name())
     tell(_what_is_told(login))
-    with _told(login, table, feed, journal, tell, feed if table.choose else None):
+    with _told(login, table, feed, journal, tell, feed):
         yield feed
 
 
@@ -91,13 +91,21 @@ def _told(
     feed: TableFeed,
     journal: Path,
     tell: Tell,
-    choosing: BoxFeed | None = None,
+    obeys: BoxFeed | None = None,
 ) -> Iterator[None]:
+    from boxctl.web.mqtt.commands import COMMANDS
     from boxctl.web.mqtt.publisher import follow_table
 
     news = _News(str(login.url), tell)
     publisher = follow_table(
-        login, feed, journal=journal, discovery=table.discovery, news=news, choosing=choosing
+        login,
+        feed,
+        journal=journal,
+        discovery=table.discovery,
+        news=news,
+        obeys=obeys,
+        may_choose=table.choose,
+        allowed=[name for name in COMMANDS if getattr(table, name)],
     )
     try:
         yield

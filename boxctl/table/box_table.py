@@ -175,6 +175,10 @@ class BoxTable:
         self._invitation = invitation
         self._outputs.invite(invitation, until)
 
+    def hush(self) -> None:
+        """Cut off the voice, except for results. For the thread of :meth:`run`."""
+        self._outputs.hush()
+
     def _has_been_asked(self) -> bool:
         return self._stopped or self._asked_to_reload
 

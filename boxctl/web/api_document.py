@@ -37,6 +37,7 @@ from boxctl.web.http.app import FEEDS, LiveRoutes
 from boxctl.web.http.guard import RefusedAnswer
 from boxctl.web.http.served import JSON, Address, addresses_of, routes_of, serves
 from boxctl.web.journal.record_routes import RecordRoutes
+from boxctl.web.mqtt.commands import PRESS, CommandName
 from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, SaidRuling, Score, TilesByState, Topics
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.state import FORMAT, DataOf, Event, LampSign, LeverPosition
@@ -146,7 +147,7 @@ def event_document() -> Schema:
         "channels": channels,
         "operations": {
             name: {
-                "action": "receive" if channel["summary"] == _TAKEN else "send",
+                "action": "receive" if name.endswith("_set") else "send",
                 "channel": {"$ref": f"#/channels/{name}"},
                 **_bindings(channel),
             }
@@ -186,6 +187,8 @@ def _topics(schemas: dict[str, Schema]) -> Schema:
     }
     channels["mqtt_rulings"] = _channel(TOPICS.rulings, _SAID, schema_of(SaidRuling, schemas))
     channels["mqtt_tonight_set"] = _channel(TOPICS.choice, _TAKEN, text)
+    for name, (summary, sent) in _COMMANDS.items():
+        channels[f"mqtt_{name}_set"] = _channel(TOPICS.command(name), summary, sent)
     return channels
 
 
@@ -195,6 +198,17 @@ OF_THE_STATE = ("phase", "turn", "remark", "rules", "dice", "troubles")
 _RETAINED = "How it is: the broker keeps the newest."
 _SAID = "What happens: kept by nobody, told at least once."
 _TAKEN = "The name of a game that is to be played, where box.toml allows that."
+_COMMANDS: dict[CommandName, tuple[str, Schema]] = {
+    "players": (
+        "The players of the next match, with commas, where box.toml allows that.",
+        {"type": "string"},
+    ),
+    "new": (
+        "Begin the next match, or leave one that waits, where box.toml allows that.",
+        {"enum": [PRESS]},
+    ),
+    "hush": ("Cut off the voice, where box.toml allows that.", {"enum": [PRESS]}),
+}
 
 
 def _name(topic: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from boxctl.journal.entry_kinds import ChosenBy
 from boxctl.presentation.sentences.menu import lack_in_words
@@ -20,6 +20,7 @@ from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.asking_seats import AskedFor
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
+from boxctl.table.states import SensorQuestion
 from boxctl.table.tonight.offers import WantedGame
 from boxctl.web.acting.overruling import plan_overruling, why_not_overruled
 from boxctl.web.acting.rules_form import HouseGames
@@ -29,6 +30,10 @@ from boxctl.web.reading import HandsReading
 from boxctl.web.state import Direction
 from boxctl.web.table_feed import AT_ONCE, MOST_ORDERS, TableFeed
 from groundwork.faults import Fault
+
+if TYPE_CHECKING:
+    # Without the extra that talks to brokers there is none.
+    from boxctl.web.mqtt.commands import BrokerCommand
 
 MOST_NEWS = 16
 """How many sentences wait for the log of the table at most."""
@@ -234,6 +239,10 @@ class TableOfBox(Protocol):
         """Show how phones take part, between matches and ``until`` then."""
         ...
 
+    def hush(self) -> None:
+        """Cut off the voice, except for results."""
+        ...
+
 
 class BoxFeed(TableFeed):
     """Follows the table of a real box. Somebody can act on it if ``has_buttons``."""
@@ -242,7 +251,7 @@ class BoxFeed(TableFeed):
         super().__init__()
         self._buttons = has_buttons
         self._box: TableOfBox | None = None
-        self._wanted: deque[WantedGame] = deque(maxlen=MOST_ORDERS)
+        self._wanted: deque[WantedGame | BrokerCommand] = deque(maxlen=MOST_ORDERS)
 
     @property
     def has_buttons(self) -> bool:
@@ -259,6 +268,11 @@ class BoxFeed(TableFeed):
         self._wanted.append(wanted)
         self._wake_loop()
 
+    def want_done(self, command: BrokerCommand) -> None:
+        """Have the loop do what the broker is allowed to want. Safe from any thread."""
+        self._wanted.append(command)
+        self._wake_loop()
+
     @property
     def due(self) -> int | None:
         """Time at which to call :meth:`advance`: at once after a change or an order, else None."""
@@ -267,8 +281,28 @@ class BoxFeed(TableFeed):
     def advance(self, now: int) -> None:
         """Do what was ordered, and hand over how the table stands: after a ruling, or a change."""
         while self._wanted and self._table is not None:
-            self._take(self._wanted.popleft(), ChosenBy.HOME_ASSISTANT, self._table)
+            wanted = self._wanted.popleft()
+            if isinstance(wanted, WantedGame):
+                self._take(wanted, ChosenBy.HOME_ASSISTANT, self._table)
+            else:
+                self._obey(wanted, self._table, now)
         super().advance(now)
+
+    def _obey(self, command: BrokerCommand, table: Runtime, now: int) -> None:
+        """Do what somebody who does not see the box wants; what means nothing now is passed over.
+
+        A button never answers a question about a sensor: whoever stands at the box does.
+        """
+        state = table.state
+        match command.do:
+            case "players":
+                self._name(Act("names", names=command.names), table)
+            case "new" if state.question is not SensorQuestion.OPEN:
+                if table.referee.play.over or state.new_leaves_match:
+                    table.asked_from("", ("new",), now)
+                    table.press("new", now)
+            case "hush" if self._box is not None:
+                self._box.hush()
 
     def _do(self, act: Act, table: Runtime, now: int) -> None:
         """Do it as the buttons of the box would, and typed dice."""

@@ -1,7 +1,7 @@
 """One connection to a broker, by paho-mqtt, without a thread of its own, and what waits for it.
 
 Of each topic the newest message waits, and every ruling. What the broker sends is bounded: it only
-has to welcome the box, to acknowledge messages and, if that is allowed, to name a game.
+has to welcome the box, to acknowledge messages and, if that is allowed, to send commands.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import socket
 import ssl
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from typing import Any, Protocol
@@ -203,13 +203,13 @@ def connect(
     login: BrokerLogin,
     availability: str,
     acknowledged: Callable[[Publication], object],
-    command: TakenTopic | None = None,
+    commands: Sequence[TakenTopic] = (),
 ) -> BrokerLine:
     """Connect, and leave a last will: ``availability`` is then offline.
 
     Waits for the network, at most :data:`PATIENCE` seconds for each answer. Raises OSError.
     """
-    return _PahoLine(login, availability, acknowledged, command)
+    return _PahoLine(login, availability, acknowledged, commands)
 
 
 def _bound_buffer(_client: Any, _data: Any, line: Any) -> None:
@@ -225,10 +225,10 @@ class _PahoLine:
         login: BrokerLogin,
         availability: str,
         acknowledged: Callable[[Publication], object],
-        command: TakenTopic | None,
+        commands: Sequence[TakenTopic],
     ) -> None:
         self._acknowledged = acknowledged
-        self._command = command
+        self._taken = {command.topic: command.take for command in commands}
         self._underway: dict[int, Publication] = {}
         self.state = LineState.WAITING
         self.why = ""
@@ -307,14 +307,14 @@ class _PahoLine:
             self.state, self.why = LineState.REFUSED, str(reason)
         else:
             self.state = LineState.OPEN
-            if self._command is not None:
-                self._client.subscribe(self._command.topic, AT_LEAST_ONCE)
+            for topic in self._taken:
+                self._client.subscribe(topic, AT_LEAST_ONCE)
 
     def _on_message(self, _client: Any, _data: Any, message: Any) -> None:
-        # One that the broker has kept would choose again at each connection.
-        command = self._command
-        if command is not None and message.topic == command.topic and not message.retain:
-            command.take(message.payload)
+        # One that the broker has kept would be obeyed again at each connection.
+        take = self._taken.get(message.topic)
+        if take is not None and not message.retain:
+            take(message.payload)
 
     def _on_disconnect(self, _c: Any, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
         if self.state is not LineState.REFUSED:

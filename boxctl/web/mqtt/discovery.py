@@ -7,7 +7,7 @@ and no sentence of the table is part of a discovery message: those are values, n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, TypedDict, get_args
 
 from boxctl import __version__
@@ -82,6 +82,10 @@ class Topics:
         """The topic under which the name of a game is taken, if that is allowed."""
         return f"{self.root}/tonight/set"
 
+    def command(self, name: str) -> str:
+        """Return the topic under which a command is taken, if that is allowed."""
+        return f"{self.root}/{name}/set"
+
     def retained(self, snapshot: TableSnapshot) -> dict[str, str]:
         """Return the retained message of each topic but the availability, for a table at a moment.
 
@@ -132,8 +136,12 @@ def _on_off(is_on: bool) -> str:
     return "on" if is_on else "off"
 
 
-TEXT_TEMPLATE = "{{ value[:255] }}"
+LONGEST_STATE = 255
 """Home Assistant refuses a state of more characters."""
+
+TEXT_TEMPLATE = f"{{{{ value[:{LONGEST_STATE}] }}}}"
+
+PLAYERS_TEMPLATE = f"{{{{ (value_json.next_players | join(', '))[:{LONGEST_STATE}] }}}}"
 
 TURN_TEMPLATE = (
     "{% set turn = value_json.turn %}{{ (value_json.titles | default({})).get(turn, turn)[:255] }}"
@@ -227,16 +235,37 @@ class Discovery:
         )  # fmt: skip
         return {place: chosen if games else NOTHING}
 
+    def commands(self, allowed: Collection[str]) -> dict[str, str]:
+        """Return what is ``allowed`` to be done from there; of the rest nothing is kept."""
+        told = {
+            "players": self._entity(
+                "text", "players", tr("The next players, with commas"), "state",
+                icon="mdi:account-group", value_template=PLAYERS_TEMPLATE, max=LONGEST_STATE,
+                command_topic=self._topics.command("players"),
+            ),
+            "new": self._entity(
+                "button", "new", tr("The next match"), None, icon="mdi:play",
+                command_topic=self._topics.command("new"),
+            ),
+            "hush": self._entity(
+                "button", "hush", tr("Silence the voice"), None, icon="mdi:volume-off",
+                command_topic=self._topics.command("hush"),
+            ),
+        }  # fmt: skip
+        return {
+            place: entity if name in allowed else NOTHING for name, (place, entity) in told.items()
+        }
+
     def _entity(
-        self, component: str, object: str, name: str, topic: str, **more: object
+        self, component: str, object: str, name: str, topic: str | None, **more: object
     ) -> tuple[str, str]:
-        """Return where an entity is announced, and its announcement."""
+        """Return where an entity is announced, and its announcement. A button has no state."""
         box = self._topics.box
         entity: dict[str, Any] = {
             "name": name,
             "unique_id": f"boxctl_{box}_{object}",
             "default_entity_id": f"{component}.boxctl_{box}_{object}",
-            "state_topic": f"{self._topics.root}/{topic}",
+            **({} if topic is None else {"state_topic": f"{self._topics.root}/{topic}"}),
             "availability_topic": self._topics.availability,
             "payload_available": ONLINE,
             "payload_not_available": OFFLINE,

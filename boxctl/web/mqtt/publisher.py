@@ -6,7 +6,7 @@ import errno
 import os
 import secrets
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import Protocol
@@ -23,6 +23,7 @@ from boxctl.web.mqtt.broker_line import (
     TakenTopic,
     connect,
 )
+from boxctl.web.mqtt.commands import BrokerCommand, BrokerCommands, CommandName
 from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, Discovery, Topics, ruling_text
 from boxctl.web.mqtt.login import BrokerFault, BrokerLogin
 from boxctl.web.snapshots import SnapshotMaker
@@ -40,7 +41,7 @@ LONGEST_NAME = 200
 
 
 class ChoosableFeed(Protocol):
-    """A table at which a game can be chosen. Safe from any thread."""
+    """A table at which a game can be chosen, and commands are obeyed. Safe from any thread."""
 
     @property
     def choosable(self) -> ChoosableTable | None:
@@ -49,6 +50,10 @@ class ChoosableFeed(Protocol):
 
     def want(self, wanted: WantedGame) -> None:
         """Have the loop take the game."""
+        ...
+
+    def want_done(self, command: BrokerCommand) -> None:
+        """Have the loop do what the broker is allowed to want."""
         ...
 
 
@@ -348,13 +353,15 @@ def follow_table(
     journal: Path,
     discovery: str | None,
     news: BrokerNews,
-    choosing: ChoosableFeed | None = None,
+    obeys: ChoosableFeed | None = None,
+    may_choose: bool = False,
+    allowed: Sequence[CommandName] = (),
 ) -> MqttPublisher:
     """Publish what goes through ``feed``, in the language in use. The caller closes the publisher.
 
     ``discovery`` is where Home Assistant looks for devices, None for nowhere. ``news`` is told, in
-    the thread of the publisher, how it stands with the broker. Whoever may publish there chooses
-    tonight's game of the table ``choosing``, if one is given.
+    the thread of the publisher, how it stands with the broker. A table that ``obeys`` does what is
+    ``allowed`` for whoever may publish there, and has tonight's game chosen if one ``may_choose``.
     """
     topics = Topics(login.box)
     outbox, numbers = MqttOutbox(), RulingNumbers()
@@ -367,15 +374,19 @@ def follow_table(
         ruled=lambda match, ruling: outbox.say(topics.rulings, numbers.next(match, ruling)),
     )
     announces = None if discovery is None else Discovery(topics, discovery, feed.page)
-    select, command = None, None
-    if choosing is not None:
-        select = TonightSelect(choosing, topics, announces)
-        command = TakenTopic(topics.choice, select.take)
+    select, commands = None, None
+    taken: list[TakenTopic] = []
+    if obeys is not None and may_choose:
+        select = TonightSelect(obeys, topics, announces)
+        taken.append(TakenTopic(topics.choice, select.take))
+    if obeys is not None:
+        commands = BrokerCommands(allowed, topics, obeys.want_done)
+        taken += commands.taken()
     publisher = MqttPublisher(
-        lambda acknowledged: connect(login, topics.availability, acknowledged, command),
+        lambda acknowledged: connect(login, topics.availability, acknowledged, taken),
         maker,
         outbox,
-        RetainedTexts(topics, announces, select).of,
+        RetainedTexts(topics, announces, select, commands).of,
         topics.availability,
         news,
         monotonic_us,
@@ -403,9 +414,14 @@ class RetainedTexts:
     """All texts that the broker keeps: the state, and the messages for Home Assistant."""
 
     def __init__(
-        self, topics: Topics, discovery: Discovery | None, select: TonightSelect | None = None
+        self,
+        topics: Topics,
+        discovery: Discovery | None,
+        select: TonightSelect | None = None,
+        commands: BrokerCommands | None = None,
     ) -> None:
         self._select = select
+        self._commands = commands
         self._topics = topics
         self._discovery = discovery
         self._announced: dict[str, str] = {}
@@ -416,6 +432,8 @@ class RetainedTexts:
         tiles = tuple(tile.number for tile in snapshot.tiles)
         if self._discovery is not None and tiles != self._tiles:
             self._announced, self._tiles = self._discovery.retained(snapshot), tiles
+            if self._commands is not None:
+                self._announced |= self._commands.announced(self._discovery)
         state = self._topics.retained(snapshot)
         select = {} if self._select is None else self._select.of(snapshot)
         return {**self._announced, **select, **state, self._topics.availability: ONLINE}

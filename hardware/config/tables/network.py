@@ -56,7 +56,8 @@ class MqttTable:
 
     ``password_file`` has the password on its first line, ``ca_file`` the certificates that are
     trusted beside those of the system. A ``discovery`` of None announces nothing. Whoever may
-    publish there may ``choose`` tonight's game.
+    publish there may ``choose`` tonight's game, name the ``players`` of the next match, begin a
+    ``new`` one, and ``hush`` the voice.
     """
 
     url: BrokerUrl
@@ -65,6 +66,9 @@ class MqttTable:
     ca_file: str | None = None
     discovery: str | None = USUAL_DISCOVERY
     choose: bool = False
+    players: bool = False
+    new: bool = False
+    hush: bool = False
 
 
 def read_broker_url(url: str) -> BrokerUrl:
@@ -147,9 +151,12 @@ def _mqtt(
     ca_file: str | None,
     discovery: str,
     choose: bool,
+    players: bool,
+    new: bool,
+    hush: bool,
 ) -> MqttTable:
     announced = None if discovery == NO_DISCOVERY else discovery
-    return MqttTable(url, password, password_file, ca_file, announced, choose)
+    return MqttTable(url, password, password_file, ca_file, announced, choose, players, new, hush)
 
 
 MQTT = Driver(
@@ -175,6 +182,14 @@ MQTT = Driver(
         Setting("choose", yes_or_no(),
                 message("whether tonight's game may be chosen from Home Assistant, by whoever may "
                 "publish there"), default=False),
+        Setting("players", yes_or_no(),
+                message("whether the players of the next match may be named there"),
+                default=False),
+        Setting("new", yes_or_no(),
+                message("whether the next match may be begun there, and one that waits after an "
+                "interruption be left"), default=False),
+        Setting("hush", yes_or_no(),
+                message("whether the voice may be cut off there"), default=False),
     ),
     _mqtt,
 )  # fmt: skip

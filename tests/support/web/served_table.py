@@ -213,6 +213,9 @@ class TypedAtTable:
     def type_throw(self, text: str) -> None:
         self._table.events.append(ThrowTyped(self._table.now, text))
 
+    def hush(self) -> None:
+        """Nothing speaks here."""
+
     def wake(self) -> None:
         """The table looks by itself."""
 

@@ -309,3 +309,21 @@ def test_a_game_is_chosen_through_the_broker(broker: Mosquitto, tmp_path: Path) 
         listener.waits_until(lambda heard: heard.kept.get(found["state_topic"]) == wanted)
         running.send_signal(signal.SIGTERM)
         assert running.wait(LONG) == 0
+
+
+def test_players_are_named_through_the_broker(broker: Mosquitto, tmp_path: Path) -> None:
+    table = f'\n[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}/pub"\nplayers = true\n'
+    place = "homeassistant/text/boxctl_pub/players/config"
+
+    def next_players(listener: MqttListener) -> list[str]:
+        state = json.loads(listener.kept.get(f"{ROOT}/state", '{"next_players": []}'))
+        return list(state["next_players"])
+
+    with box(tmp_path, table=table) as running, MqttListener(broker.port) as listener:
+        listener.waits_until(lambda heard: told_all(heard) and bool(heard.kept.get(place)))
+        assert not listener.kept.get("homeassistant/button/boxctl_pub/new/config")
+        found = json.loads(listener.kept[place])
+        listener.publish(found["command_topic"], "Cleo, Dan")
+        listener.waits_until(lambda heard: next_players(heard) == ["Cleo", "Dan"])
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(LONG) == 0
