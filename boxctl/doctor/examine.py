@@ -20,6 +20,7 @@ from boxctl.doctor.check_computer import (
 from boxctl.doctor.check_journal import check_journal, check_wear
 from boxctl.doctor.check_pins import check_buses, check_pins
 from boxctl.doctor.check_port import check_port
+from boxctl.doctor.check_radio import check_radio
 from boxctl.rules.variants import LookedAtOnce, house_faults, house_names
 from boxctl.table.check_rules import check_all_of_box_file, journal_to_read
 from groundwork.language import all_of, tr
@@ -63,6 +64,7 @@ def examine(machine: Machine, config: Path | None, journal: Path | None) -> Iter
     yield from check_overlays(machine, box_file)
     yield from check_buses(machine, box_file)
     yield from check_port(machine, box_file)
+    yield from check_radio(machine, box_file)
     yield from check_voice(machine, box_file)
     yield from check_journal(machine, journal)
     yield from check_wear(machine, box_file, journal)

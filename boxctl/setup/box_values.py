@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boxctl.setup.learner import LearnedContact, LearnedWiring, usual_level
-from boxctl.setup.questions import NONE, answered_device
+from boxctl.setup.questions import NONE, answered_device, has_bluetooth_dice
 from boxctl.setup.setup_state import SetupState, free_pins, pin_value, pins_of
 from groundwork.language import current
 from hardware.config.pins import Pin
@@ -240,6 +240,11 @@ def _roller(state: SetupState) -> Values:
     if state["roller"] is None:
         return {}
     values = _of_driver(state, "roller")
+    if has_bluetooth_dice(state):
+        if state.dice is not None:
+            values["dice"] = {die.colour: die.address for die in state.dice}
+        # Without a die there is nothing to listen to: people enter what real dice show.
+        return values if values.get("dice") else {"driver": "hand"}
     if state["dice_leds"] == 0:
         values.pop("leds", None)
     elif state["dice_leds"] and (pins := state["dice_led_pins"]):

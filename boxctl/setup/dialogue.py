@@ -16,6 +16,7 @@ from typing import Any
 from boxctl.setup.answer_kinds import WrongAnswer
 from boxctl.setup.answer_sources import AnswerSource, Interview, Say
 from boxctl.setup.box_values import box_values
+from boxctl.setup.dice_pairing import PairDice, pair_dice
 from boxctl.setup.lamp_findings import LearnedLamps, lamp_mistake_in_words
 from boxctl.setup.learner import LearnedWiring
 from boxctl.setup.learning import (
@@ -35,6 +36,7 @@ from boxctl.setup.questions import (
     LAMPS_AT_REST,
     TRY_AGAIN,
     TRY_OUT,
+    has_bluetooth_dice,
 )
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, survey_in_words
@@ -49,6 +51,7 @@ from groundwork.limits import MOST_TILES
 from groundwork.system.files import read_small_file, write_whole
 from hardware.config.box_file import BoxFileFault
 from hardware.config.read import MOST_BYTES, box_of_text, problems_in, read_box
+from hardware.config.tables.bluetooth_dice import COLOURS
 from hardware.config.write import Remarks, box_toml
 from hardware.devices import Contact
 
@@ -97,7 +100,8 @@ class BoxSetup:
     """Sets up the box whose box.toml is, or will be, ``path``.
 
     ``patience`` is as for :func:`learn_wiring`; ``ask_board`` returns the hello of the board on a
-    port, ``open_outputs`` opens what is tried, and ``pause`` waits for some seconds.
+    port, ``open_outputs`` opens what is tried, ``pause`` waits for some seconds, and ``pair`` finds
+    dice by shaking them.
     """
 
     def __init__(
@@ -111,8 +115,10 @@ class BoxSetup:
         ask_board: Callable[[str], Hello] = hello_on,
         open_outputs: OpenOutputs = open_outputs,
         pause: Callable[[float], None] = time.sleep,
+        pair: PairDice = pair_dice,
     ) -> None:
         self._path = path
+        self._pair = pair
         self._ask_board = ask_board
         self._source = source
         self._say = say
@@ -138,6 +144,12 @@ class BoxSetup:
         if self._state["learn"]:
             self._learn()
         self._interview.ask_all((*AFTER_LEARNING, TRY_OUT))
+        if self._state["dice_shaken"]:
+            self._pair_dice()
+        elif has_bluetooth_dice(self._state) and not box_values(self._state)["roller"].get("dice"):
+            self._left_out.append(
+                tr("the dice are not found yet: what they show is entered by hand")
+            )
         if self._state["try_out"]:
             self._try_out()
         self._write()
@@ -256,6 +268,16 @@ class BoxSetup:
                 break
         self._state.lamps = result.lamps
         self._left_out += result.wrong
+
+    def _pair_dice(self) -> None:
+        """Have each die shaken; without them the box is one whose dice people enter by hand."""
+        patience_s = self._patience / 1_000_000
+        colours = list(COLOURS)[: self._state["dice_count"]]
+        try:
+            self._state.dice = self._pair(self._state["roller"], colours, self._say, patience_s)
+        except Fault as fault:
+            self._say(str(fault))
+            self._left_out.append(tr("the dice were not found ({code})", code=fault.code))
 
     def _why_not(self, wiring: LearnedWiring, contact: Contact) -> str:
         mistake = wiring.mistake_of(contact)

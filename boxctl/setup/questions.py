@@ -31,6 +31,7 @@ from groundwork.limits import MOST_TILES
 from hardware.config.box_file import DISPLAYS, LAMP_DRIVERS, TABLES
 from hardware.config.declare import Driver
 from hardware.config.device_table import DeviceTable, device_of, driver_named, installed_drivers
+from hardware.config.tables.bluetooth_dice import COLOURS, BluetoothDiceTable
 from hardware.config.tables.i2c import I2cPlace, OnI2c
 from hardware.config.tables.roller import MOST_DICE_OF_LEDS
 from hardware.config.tables.sound import VOICES
@@ -42,6 +43,8 @@ _TABLES = {table.name: table for table in TABLES}
 
 LINES_OF_A_DIE = 4
 """The lines proposed for a die, on which opposite LEDs share one."""
+
+USUAL_DICE = 2
 
 VARIANTS = {9: "classic", 10: "ten", 12: "full-house", 24: "the-300"}
 """The variant proposed for a box of so many tiles, or of more."""
@@ -202,6 +205,21 @@ def _roller(state: SetupState) -> str:
     return "pi" if "roll" in state["buttons"] else "hand"
 
 
+def has_bluetooth_dice(state: SetupState) -> bool:
+    """Return whether the dice that were answered have a radio, and are found by shaking them."""
+    device = answered_device(state, "roller")
+    return device is not None and issubclass(device, BluetoothDiceTable)
+
+
+def _has_no_old_dice(state: SetupState) -> bool:
+    same = state.old_value("roller", "driver") == state["roller"]
+    return not (same and state.old_value("roller", "dice"))
+
+
+def _dice_count(state: SetupState) -> int:
+    return len(state.old_value("roller", "dice") or ()) or USUAL_DICE
+
+
 def _voice(state: SetupState) -> str:
     if state.old:
         return state.old_value("voice", "driver") or NONE
@@ -315,6 +333,13 @@ AFTER_LEARNING = (
                   pin_list(), _dice_led_pins, lambda state: bool(state["dice_leds"])),
     SetupQuestion("roller_port", message("On which port is the roller?"), port(), _port_of_dice,
                   lambda state: bool(state["roller"] == "serial")),
+    SetupQuestion("dice_shaken",
+                  message("Are the dice here, so that you can shake each of them now?"),
+                  yes_or_no(), lambda state: state.is_watched and _has_no_old_dice(state),
+                  has_bluetooth_dice),
+    SetupQuestion("dice_count", message("How many dice does the set have (1 to 4)?"),
+                  number(1, len(COLOURS)), _dice_count,
+                  lambda state: bool(state["dice_shaken"])),
     SetupQuestion("voice", message("Which voice does the box have?"),
                   choice({NONE: message("no voice"),
                           **{driver.name: driver.meaning for driver in VOICES}}), _voice),

@@ -15,14 +15,15 @@ from boxctl.setup.survey import Survey
 from firmware_bridge.port.find_port import AUTO
 from firmware_bridge.protocol.messages import Hello
 from hardware.config.pins import SPI_CHIP_SELECTS, SPI_PINS, UART_PINS, Pin, read_pin
+from hardware.config.tables.bluetooth_dice import NamedDie
 
 
 @dataclass(slots=True)
 class SetupState:
     """The survey, the values of the old box.toml as TOML has them, and the answers so far.
 
-    ``wiring`` is what was learned by pushing levers, and ``lamps`` by lighting lamps; None if
-    nothing was. ``is_watched``: somebody sits at the terminal.
+    ``wiring`` is what was learned by pushing levers, ``lamps`` by lighting lamps, and ``dice`` by
+    shaking dice; None if nothing was. ``is_watched``: somebody sits at the terminal.
     """
 
     survey: Survey
@@ -30,6 +31,7 @@ class SetupState:
     answers: dict[str, Any] = field(default_factory=dict)
     wiring: LearnedWiring | None = None
     lamps: LearnedLamps | None = None
+    dice: tuple[NamedDie, ...] | None = None
     is_watched: bool = False
 
     def __getitem__(self, key: str) -> Any:

@@ -19,7 +19,7 @@ from boxctl.cli.box.board_sentences import (
     not_answered,
     start_in_words,
 )
-from boxctl.cli.options import Options
+from boxctl.cli.options import Options, path_of_file
 from boxctl.rules.ruleset import dice_in_words
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
@@ -54,6 +54,10 @@ def run(arguments: list[str]) -> int:
     given = accepted.parse_args(arguments)
     if given.throws < 0:
         accepted.error(tr("--throws is a number from 0"))
+    if given.config is not None:
+        from boxctl.cli.box.rolled_dice import try_dice_of
+
+        return try_dice_of(given.config, given.throws, as_json=given.json)
     with ExitStack() as opening:
         trial = _Trial(serial_port(given.port, given.baud, opening), given.baud)
         opening.enter_context(trial.board)
@@ -73,6 +77,12 @@ def options() -> Options:
             "its serial port (default: auto, ask on every port); or emulated: the real "
             "firmware, on this machine"
         ),
+    )
+    options.add_argument(
+        "--config",
+        metavar="FILE",
+        type=path_of_file,
+        help=tr("the box.toml whose Bluetooth dice are tried, instead of a roller on a port"),
     )
     options.add_argument("--baud", type=int, default=115200, help=tr("its speed (default: 115200)"))
     options.add_argument(

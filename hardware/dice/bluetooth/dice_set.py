@@ -396,15 +396,7 @@ class DiceSet:
             self._report()
 
     def _radio_failed(self, error: OSError) -> None:
-        self._radio_off = Fault(
-            "BX433",
-            tr(
-                "Bluetooth is switched off or cannot be used ({why}); switch it on (rfkill "
-                "unblock bluetooth, then bluetoothctl power on), and the dice are found by "
-                "themselves; until then enter by hand what the dice show",
-                why=os_reason(error) if error.errno else str(error),
-            ),
-        )
+        self._radio_off = radio_off(error)
         self._report()
 
     # What they are told.
@@ -424,3 +416,16 @@ async def _tell(connection: Connection, message: bytes) -> None:
     # A die that cannot be told is about to be lost, which its connection says.
     with suppress(OSError, TimeoutError):
         await connection.write(message)
+
+
+def radio_off(error: OSError) -> Fault:
+    """Return the fault that there is no Bluetooth (BX433)."""
+    return Fault(
+        "BX433",
+        tr(
+            "Bluetooth is switched off or cannot be used ({why}); switch it on (rfkill "
+            "unblock bluetooth, then bluetoothctl power on), and the dice are found by "
+            "themselves; until then enter by hand what the dice show",
+            why=os_reason(error) if error.errno else str(error),
+        ),
+    )

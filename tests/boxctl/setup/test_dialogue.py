@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import tomllib
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,8 +13,9 @@ from random import Random
 import pytest
 
 from boxctl.cli import main
-from boxctl.setup.answer_sources import ProposedAnswers
+from boxctl.setup.answer_sources import FiledAnswers, ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup, SetupResult
+from boxctl.setup.dice_pairing import PairDice
 from boxctl.setup.learner import LearnedContact, LearnedWiring, MistakeFound, WiringMistake
 from boxctl.setup.learning import to_mend
 from boxctl.setup.line_watch import LineWatch
@@ -21,9 +23,12 @@ from boxctl.setup.questions import AFTER_LEARNING, BEFORE_LEARNING
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
 from boxctl.table.check_rules import check_box_file
+from groundwork.faults import Fault
 from groundwork.language import language, speaking
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
+from hardware.config.tables.bluetooth_dice import BluetoothDiceTable, NamedDie
+from hardware.config.tables.roller import HandTable
 from hardware.devices import BUTTONS as ALL_BUTTONS
 from hardware.devices import Contact
 from hardware.virtual import Wood
@@ -356,3 +361,39 @@ def test_what_never_ends_in_the_place_of_the_old_file_is_not_waited_for(
     answers.write_text("replace = true\nlearn = false\n")
     assert main(["setup", "--config", str(file), "--answers", str(answers), "--yes"]) == 1
     assert "BX707" in capsys.readouterr().err
+
+
+def test_dice_that_are_shaken_are_named_in_the_file(file: Path, tmp_path: Path) -> None:
+    dice = (NamedDie("red", "F0:00:00:00:00:0A"), NamedDie("green", "F0:00:00:00:00:0B"))
+
+    def pair(
+        driver: str, colours: Sequence[str], say: Callable[[str], None], patience: float
+    ) -> tuple[NamedDie, ...]:
+        assert (driver, list(colours)) == ("pixels", ["red", "green"])
+        return dice
+
+    result = _setup_with_dice(file, tmp_path, "dice_shaken = true\n", pair)
+    assert result.is_whole
+    table = read_box(file, check_box_file).roller
+    assert isinstance(table, BluetoothDiceTable)
+    assert table.dice == dice
+
+
+def test_without_dice_the_box_is_played_by_hand(file: Path, tmp_path: Path) -> None:
+    def pair(*_asked: object) -> tuple[NamedDie, ...]:
+        raise Fault("BX440", "no die was shaken")
+
+    result = _setup_with_dice(file, tmp_path, "dice_shaken = true\n", pair)
+    assert result.left_out == ("the dice were not found (BX440)",)
+    assert isinstance(read_box(file, check_box_file).roller, HandTable)
+    result = _setup_with_dice(
+        file, tmp_path, "replace = true\nlearn = false\ndice_shaken = false\n", pair
+    )
+    assert result.left_out == ("the dice are not found yet: what they show is entered by hand",)
+
+
+def _setup_with_dice(file: Path, folder: Path, answers: str, pair: PairDice) -> SetupResult:
+    given = folder / "answers.toml"
+    given.write_text(f'roller = "pixels"\n{answers}')
+    source = FiledAnswers(given, ProposedAnswers())
+    return BoxSetup(file, Survey(), source, _ignored, _no_watch, pair=pair).run()
