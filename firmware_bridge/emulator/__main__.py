@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from firmware_bridge.build_firmware import Chip
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.protocol.constants import Contact, Task
@@ -94,6 +95,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="emulator", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--table", default="roller", help="its pin table (default: roller)")
+    parser.add_argument(
+        "--chip", choices=[chip.name.lower() for chip in Chip], default="atmega328p",
+        help="what it runs on (default: atmega328p)",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, help="the same seed gives the same noise")
     parser.add_argument("--port", type=Path, help="where to put the port (default: anywhere)")
     parser.add_argument("--slow", action="store_true", help="take 20 s to test the noise first")
@@ -114,6 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     contacts=asked.open,
                     quick=not asked.slow,
                     port=asked.port,
+                    chip=Chip[asked.chip.upper()],
                 )
             )
         except Fault as fault:

@@ -10,8 +10,9 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TypeVar
 
-from firmware_bridge.build_firmware import build
+from firmware_bridge.build_firmware import Chip, build
 from firmware_bridge.emulator.chip import EmulatedChip, Noise
+from firmware_bridge.emulator.chip_pico import EmulatedPico
 from firmware_bridge.port.serial_port import PtyLine
 from firmware_bridge.protocol.constants import Task
 from groundwork.clock import monotonic_us
@@ -33,11 +34,11 @@ _T = TypeVar("_T")
 class EmulatedBoard:
     """A board that runs in a thread of its own inside ``with``. Thread-safe; calls wait until done.
 
-    ``table`` names its pin table; ``dice`` and ``sides`` are as for ``build``. The same ``seed``
-    gives the same noise, None that of the system. ``contacts`` are on from the start, bit 0 for
-    tile 1. A ``quick`` board has passed its start-up tests. ``port`` is the path for the host to
-    open, by default in a temporary directory. Raises Fault BX507, BX508 or BX509 if the firmware
-    cannot be built.
+    ``table`` names its pin table for this ``chip``; ``dice`` and ``sides`` are as for ``build``.
+    The same ``seed`` gives the same noise, None that of the system. ``contacts`` are on from the
+    start, bit 0 for tile 1. A ``quick`` board has passed its start-up tests. ``port`` is the path
+    for the host to open, by default in a temporary directory. Raises Fault BX507, BX508 or BX509 if
+    the firmware cannot be built.
     """
 
     def __init__(
@@ -50,8 +51,12 @@ class EmulatedBoard:
         sides: int | None = None,
         quick: bool = True,
         port: Path | None = None,
+        chip: Chip = Chip.ATMEGA328P,
     ) -> None:
-        self._chip = EmulatedChip(build(table, dice=dice, sides=sides, emulator=True), seed)
+        built = build(table, dice=dice, sides=sides, emulator=True, chip=chip)
+        self._chip: EmulatedChip | EmulatedPico = (
+            EmulatedPico(built, seed) if chip is Chip.RP2040 else EmulatedChip(built, seed)
+        )
         self._chip.contacts = contacts
         self._ahead = START_UP_US if quick else 0
         self._directory: TemporaryDirectory[str] | None = None

@@ -32,10 +32,10 @@ const orders = {
   },
   hear(what) {
     chip.heard.push(...bytes(what));
-    chip.feed();
+    chip.host.send();
   },
   forget() {
-    chip.heard = [];
+    chip.heard.length = 0;
   },
   reset: (power) => chip.reset(power),
   hang() {
@@ -61,6 +61,8 @@ const orders = {
     chip.wires.contacts = on;
     chip.wires.raise();
   },
+  told: () => chip.host.told,
+  open: (is) => chip.host.open(is),
   lamps: () => chip.wires.lamps,
   face: (which) => chip.wires.face(which),
   storage: () => text(chip.rom.flash.subarray(LOG)),

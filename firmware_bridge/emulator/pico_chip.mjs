@@ -1,6 +1,6 @@
 // An RP2040 that runs the firmware, in virtual time. Times are its nanoseconds, eight to a cycle.
 import { BootRom, PowerCut } from "./pico_rom.mjs";
-import { BYTE_NS, Numbers, Ring, Wires, chipReset, lineUart, ringTimer } from "./pico_parts.mjs";
+import { Numbers, Ring, UsbHost, Wires, chipReset, ringTimer } from "./pico_parts.mjs";
 
 const CYCLE_NS = 8;
 const HAD_POWER = 1 << 8;
@@ -51,7 +51,6 @@ export class Chip {
 
   begin(had, reason) {
     this.clock.nextAlarm = null;
-    this.feeding = false;
     this.had = had;
     this.bitten = false;
     const chip = new this.rp2040js.RP2040(this.clock);
@@ -78,30 +77,13 @@ export class Chip {
       chip.core.interruptsUpdated = true;
       ppb.systickTimer.set(ppb.systickReload + 1);
     };
-    this.hear = lineUart(chip, (byte) => {
-      this.said.push(byte);
-      this.lineSaid = this.lineSaid || byte === 10;
+    this.host = new UsbHost(this.rp2040js, chip, this.heard, (packet) => {
+      this.said.push(...packet);
+      this.lineSaid = this.lineSaid || packet.includes(10);
     });
     this.chip = chip;
     this.rom.start(chip);
     this.wires.attach(chip);
-    this.feed();
-  }
-
-  // Send it what waits, at the speed of the line.
-  feed() {
-    if (!this.feeding && this.heard.length) {
-      this.feeding = true;
-      const alarm = this.clock.createAlarm(() => {
-        if (this.heard.length) {
-          this.hear(this.heard.shift());
-          alarm.schedule(BYTE_NS);
-        } else {
-          this.feeding = false;
-        }
-      });
-      alarm.schedule(BYTE_NS);
-    }
   }
 
   // Until this time, or until it has said the last byte of a line, or what is watched has changed.

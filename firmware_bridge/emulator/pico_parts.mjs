@@ -1,10 +1,9 @@
-// Parts that rp2040js lacks or has only roughly: the ring oscillator, a serial line that takes its
-// time, the register of causes, and what is soldered to the pins.
+// Parts that rp2040js lacks or has only roughly: the ring oscillator, a host that waits, the register
+// of causes, and what is soldered to the pins.
 import { createHash, randomBytes } from "node:crypto";
 
 const RING_HZ = 6500000;
 const RING_CYCLES_A_TICK = 6;
-const BYTE_NS = 86808; // ten bits at 115200 baud
 const CYCLE_NS = 8;
 const GOOD = 0;
 const STUCK = 1;
@@ -136,51 +135,42 @@ export function ringTimer(rp2040js, chip, ring) {
   })();
 }
 
-// UART 0 with the time that a byte takes: rp2040js sends at once and never is full.
-export function lineUart(chip, said) {
-  const uart = chip.uart[0];
-  const sending = [];
-  const RECEIVED = 1 << 4;
-  const SENT = 1 << 5;
-  let isSending = false;
-  const sender = chip.clock.createAlarm(() => {
-    said(sending.shift());
-    if (sending.length === 4) {
-      uart.interruptStatus |= SENT;
-      uart.checkInterrupts();
-    }
-    isSending = sending.length > 0;
-    if (isSending) {
-      sender.schedule(BYTE_NS);
-    }
-  });
-  uart.checkInterrupts = () => chip.setInterrupt(uart.irq, (uart.interruptStatus & uart.interruptMask) !== 0);
-  uart.onByte = (byte) => {
-    if (sending.length < 32) {
-      sending.push(byte);
-    }
-    if (sending.length > 4) {
-      uart.interruptStatus &= ~SENT;
-      uart.checkInterrupts();
-    }
-    if (!isSending) {
-      isSending = true;
-      sender.schedule(BYTE_NS);
-    }
-  };
-  const read = uart.readUint32.bind(uart);
-  uart.readUint32 = (offset) => (offset === 0x18 ? read(offset) | (sending.length === 32 ? 1 << 5 : 0) : read(offset));
-  const write = uart.writeUint32.bind(uart);
-  // rp2040js has no levels of its buffers to be set.
-  uart.writeUint32 = (offset, value) => (offset === 0x34 ? undefined : write(offset, value));
-  const hear = uart.feedByte.bind(uart);
-  return (byte) => {
-    hear(byte);
-    uart.interruptStatus |= RECEIVED;
-  };
-}
+// The host at the other end of the cable. rp2040js's own enumerates the board and opens its port; but it
+// answers at once with nothing when there is nothing to send, while a real host keeps silent.
+export class UsbHost {
+  constructor(rp2040js, chip, heard, said) {
+    this.usb = chip.usbCtrl;
+    this.heard = heard;
+    this.room = 0;
+    this.cdc = new rp2040js.USBCDC(this.usb);
+    this.cdc.onSerialData = said;
+    this.usb.onEndpointRead = (endpoint, room) => {
+      if (endpoint === this.cdc.outEndpoint) {
+        this.room = room;
+        this.send();
+      }
+    };
+  }
 
-export { BYTE_NS };
+  // One packet of what waits, if the board takes one.
+  send() {
+    if (this.room && this.heard.length) {
+      const packet = this.heard.splice(0, this.room);
+      this.room = 0;
+      this.usb.endpointReadDone(this.cdc.outEndpoint, Uint8Array.from(packet));
+    }
+  }
+
+  // A program opens the port, or closes it.
+  open(is) {
+    this.cdc.cdcSetControlLineState(is ? 3 : 0);
+  }
+
+  // What the board tells of itself, as a host asks for it.
+  get told() {
+    return this.cdc.descriptors;
+  }
+}
 
 // The register that tells what has switched the chip on.
 export function chipReset(rp2040js, chip, bits) {

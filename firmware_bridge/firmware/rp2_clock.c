@@ -52,7 +52,18 @@ static void release(uint32_t blocks) {
     }
 }
 
-/* 12 MHz times 125, divided by 6 and 2. */
+/* The crystal's 12 MHz so many times, divided by both. */
+static void start_pll(uint32_t pll, uint32_t times, uint32_t by, uint32_t and_by) {
+    REGISTER(pll + PLL_CS) = 1;
+    REGISTER(pll + PLL_FBDIV) = times;
+    CLEAR_BITS(pll + PLL_PWR, PLL_PD | PLL_VCOPD);
+    while (!(REGISTER(pll + PLL_CS) & PLL_LOCK)) {
+    }
+    REGISTER(pll + PLL_PRIM) = by << 16 | and_by << 12;
+    CLEAR_BITS(pll + PLL_PWR, PLL_POSTDIVPD);
+}
+
+/* 125 MHz for the chip, 48 for USB. */
 static void start_clocks(void) {
     CLEAR_BITS(CLK_SYS_CTRL, CLK_SYS_FROM_AUX);
     while (!(CLK_SYS_SELECTED & BIT_OF(0))) {
@@ -61,19 +72,14 @@ static void start_clocks(void) {
     XOSC_CTRL = XOSC_1_TO_15_MHZ | XOSC_ENABLE;
     while (!(XOSC_STATUS & XOSC_STABLE)) {
     }
-    release(RESET_PLL_SYS);
-    PLL_SYS_CS = 1;
-    PLL_SYS_FBDIV = 125;
-    CLEAR_BITS(PLL_SYS_PWR, PLL_PD | PLL_VCOPD);
-    while (!(PLL_SYS_CS & PLL_LOCK)) {
-    }
-    PLL_SYS_PRIM = 6u << 16 | 2u << 12;
-    CLEAR_BITS(PLL_SYS_PWR, PLL_POSTDIVPD);
-    REGISTER(CLK_SYS_CTRL) = 0; /* from that PLL, once it is chosen */
+    release(RESET_PLL_SYS | RESET_PLL_USB);
+    start_pll(PLL_SYS, 125, 6, 2);
+    start_pll(PLL_USB, 100, 5, 5);
+    REGISTER(CLK_SYS_CTRL) = 0; /* from its PLL, once it is chosen */
     SET_BITS(CLK_SYS_CTRL, CLK_SYS_FROM_AUX);
     while (!(CLK_SYS_SELECTED & BIT_OF(1))) {
     }
-    CLK_PERI_CTRL = CLK_PERI_ENABLE;
+    CLK_USB_CTRL = CLK_USB_ENABLE;
     WATCHDOG_TICK = WATCHDOG_TICKS | RING_CYCLES_A_TICK;
 }
 
@@ -82,7 +88,7 @@ void board_begin(void) {
     memory_kept = stack_begin(memory_kept);
     stop_watchdog();
     start_clocks();
-    release(RESET_IO_BANK0 | RESET_PADS_BANK0 | RESET_UART0 | RESET_TIMER);
+    release(RESET_IO_BANK0 | RESET_PADS_BANK0 | RESET_USB | RESET_TIMER);
     SYSTICK_RVR = CYCLES_A_MS - 1;
     SYSTICK_CVR = 0;
     SYSTICK_CSR = SYSTICK_BY_INTERRUPT;

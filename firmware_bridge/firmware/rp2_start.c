@@ -48,5 +48,5 @@ __attribute__((used, section(".vectors"), aligned(256))) static const void *cons
     [14] = (const void *)never,
     [15] = (const void *)clock_interrupt,
     [16] = (const void *)noise_interrupt,
-    [36] = (const void *)port_interrupt,
+    [21] = (const void *)port_interrupt,
 };

@@ -8,20 +8,25 @@ from typing import Any
 
 import pytest
 
-from tests.support.firmware.emulated import needs_avr
+from firmware_bridge.build_firmware import Chip
+from tests.support.firmware.emulated import BOTH_CHIPS, needs_avr
 from tests.support.service.booted import ROOT, missing, try_path
 from tests.support.service.served import ByCommand
 from tests.support.setup.path_on_board import TILES, whole_path
 
-pytestmark = [pytest.mark.full, needs_avr]
+pytestmark = pytest.mark.full
 
 
+@pytest.mark.parametrize("chip", BOTH_CHIPS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_box_is_set_up_mended_checked_played_and_verified(seed: int, tmp_path: Path) -> None:
+def test_a_box_is_set_up_mended_checked_played_and_verified(
+    seed: int, chip: Chip, tmp_path: Path
+) -> None:
     """One test, as each step rests on the one before."""
-    _is_whole(whole_path(seed, tmp_path, ByCommand))
+    _is_whole(whole_path(seed, tmp_path, ByCommand, chip=chip))
 
 
+@needs_avr
 def test_a_box_is_set_up_and_played_by_the_service_that_is_installed_for_it(
     tmp_path: Path,
 ) -> None:

@@ -8,6 +8,7 @@ from boxctl.monitor.box_monitor import BoxMonitor, Report, obey
 from boxctl.monitor.open_monitor import RawLevel, raw_level
 from boxctl.monitor.statistics import SettledContact
 from boxctl.rules.ruleset import Dice
+from firmware_bridge.build_firmware import Chip
 from hardware.devices import DeviceEvent, Edge
 from hardware.virtual import VirtualBox
 from tests.boxctl.monitor.a_monitored_box import MS
@@ -36,7 +37,7 @@ driver = "usb"
 @needs_avr
 def test_the_firmware_of_a_board_is_monitored_alike(tmp_path: Path) -> None:
     box_file = read(tmp_path, USB)
-    board = FirmwareBox(box_file.path, "small_box")
+    board = FirmwareBox(box_file.path, "small_box", Chip.ATMEGA328P)
     now = 1_000_000
     events: list[DeviceEvent] = []
     reports: list[Report] = []

@@ -10,6 +10,7 @@ from queue import Queue
 
 import pytest
 
+from firmware_bridge.build_firmware import Chip
 from firmware_bridge.emulator.__main__ import main
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
@@ -26,14 +27,12 @@ from firmware_bridge.protocol.constants import Cause, Contact, Result
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from tests.firmware_bridge.conftest import PATIENCE, Ear
-from tests.support.firmware.emulated import needs_avr
-
-pytestmark = needs_avr
+from tests.support.firmware.emulated import BOTH_CHIPS, needs_avr
 
 
-@pytest.fixture
-def board() -> Iterator[EmulatedBoard]:
-    with EmulatedBoard("small_box", seed=3, contacts=0x1FF) as board:
+@pytest.fixture(params=BOTH_CHIPS)
+def board(request: pytest.FixtureRequest) -> Iterator[EmulatedBoard]:
+    with EmulatedBoard("small_box", seed=3, contacts=0x1FF, chip=request.param) as board:
         yield board
 
 
@@ -93,8 +92,10 @@ def test_how_things_stand_is_told_all_the_time(board: EmulatedBoard) -> None:
             assert event.contacts == 0x1FF
 
 
-def test_the_program_obeys_its_control_channel(ear: Ear) -> None:
-    command = [sys.executable, "-m", "firmware_bridge.emulator", "--seed", "1"]
+@pytest.mark.parametrize("chip", BOTH_CHIPS)
+def test_the_program_obeys_its_control_channel(ear: Ear, chip: Chip) -> None:
+    named = ["--chip", chip.name.lower()]
+    command = [sys.executable, "-m", "firmware_bridge.emulator", "--seed", "1", *named]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as program:
@@ -130,6 +131,7 @@ def test_the_program_obeys_its_control_channel(ear: Ear) -> None:
         assert program.wait(PATIENCE) == 0
 
 
+@needs_avr
 def test_the_program_says_that_the_name_of_its_port_is_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

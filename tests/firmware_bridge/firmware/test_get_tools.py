@@ -19,7 +19,7 @@ UPDATE = "apt-get -qq update"
 INSTALL = f"apt-get -qq -y --no-install-recommends install {PACKAGES}"
 SKIPPED = "The tests that build or run the firmware are skipped"
 
-SIGNS = ("needs_avr", "missing_tools", "firmware.conftest import Board")
+SIGNS = ("needs_avr", "missing_tools", "BOTH_CHIPS", "firmware.conftest import Board")
 """A test with one of these needs them."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_bridge.build_firmware import SOURCES, Chip, build, tables
 from firmware_bridge.emulator.chip import ChipCrashed
-from firmware_bridge.protocol.constants import Health, Order, Result
+from firmware_bridge.protocol.constants import Contact, Health, Order, Result
 from firmware_bridge.uf2 import from_uf2
 from tests.support.every_variant import parameter
 from tests.support.firmware.emulated import SECOND, Bench, needs_pico
@@ -126,3 +126,39 @@ def test_a_ring_that_stops_ends_the_throws_until_it_goes_on() -> None:
     probed(bench).ring_stops(False)
     bench.warm_up()
     assert bench.roll().values
+
+
+def test_a_closed_port_is_told_nothing_later() -> None:
+    """What is said to nobody is gone, so that no old throw seems to be new."""
+    bench = pico(seed=5)
+    bench.warm_up()
+    probed(bench).open(False)
+    bench.unplug()
+    bench.chip.contact(Contact.ROLL, True)
+    bench.pass_time(100_000)
+    bench.chip.contact(Contact.ROLL, False)
+    bench.pass_time(20 * SECOND)
+    assert bench.chip.run_for(5 * SECOND) == b""
+    probed(bench).open(True)
+    bench.plug_in()
+    bench.pass_time(2 * SECOND)
+    (throw,) = bench.got
+    assert 2400 <= throw.age <= 2800  # hundredths of a second
+
+
+def test_a_flood_waits_at_the_host_and_what_comes_after_it_is_obeyed() -> None:
+    bench = pico("small_box", seed=6)
+    bench.pass_time(2 * SECOND)
+    bench.chip.hear(bytes(range(256)) * 200)
+    bench.host.orders.give(Order.LAMPS, 0b101)
+    bench.pass_time(5 * SECOND)
+    assert bench.chip.lamps == 0b101
+    assert len(bench.hellos) == 1
+
+
+def test_it_says_what_it_is_to_a_host() -> None:
+    bench = pico()
+    bench.pass_time(SECOND)
+    told = probed(bench).descriptors
+    assert len(told) == int.from_bytes(told[2:4], "little") == 75
+    assert (told[4], told[5]) == (2, 1)  # interfaces, and the configuration

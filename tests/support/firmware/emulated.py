@@ -31,6 +31,12 @@ needs_pico = pytest.mark.skipif(
     reason=f"{', '.join(missing_tools(chip=Chip.RP2040))} is missing: {PICO_TOOLS}",
 )
 
+BOTH_CHIPS = [
+    pytest.param(Chip.ATMEGA328P, marks=needs_avr, id="uno"),
+    pytest.param(Chip.RP2040, marks=needs_pico, id="pico"),
+]
+"""To parametrize over."""
+
 SECOND = 1_000_000
 WARM_UP = 25 * SECOND
 """Until the noise has passed its start-up tests."""

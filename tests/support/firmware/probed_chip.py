@@ -87,6 +87,15 @@ class ProbedPico(EmulatedPico):
         """Bytes of the stack never touched since power-on."""
         return int(self._ask("memoryLeft"))
 
+    def open(self, is_open: bool) -> None:
+        """Have the host open its port, or close it."""
+        self._ask("open", is_open)
+
+    @property
+    def descriptors(self) -> bytes:
+        """What it has told the host of its configuration."""
+        return bytes(self._ask("told"))
+
     def cut_power_after(self, changes: int) -> None:
         """Switch it off and on once so many more bytes of flash have changed."""
         self._ask("cutAfter", changes)

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from firmware_bridge.build_firmware import Chip
 from firmware_bridge.emulator.board import EmulatedBoard
 from tests.support.guest.monitor_in_guest import Monitor
 from tests.support.service.commands import asked
@@ -18,7 +19,13 @@ from tests.support.setup.miswired_lamps import DARK, SWAPPED, MiswiredLamps, lam
 TILES = 9
 
 
-def whole_path(seed: int, folder: Path, server: Server, port: Path | None = None) -> dict[str, Any]:
+def whole_path(
+    seed: int,
+    folder: Path,
+    server: Server,
+    port: Path | None = None,
+    chip: Chip = Chip.ATMEGA328P,
+) -> dict[str, Any]:
     """Everything in turn, as each step rests on the one before; the report can be JSON.
 
     ``port`` is where the board is to be found, by default anywhere.
@@ -31,7 +38,7 @@ def whole_path(seed: int, folder: Path, server: Server, port: Path | None = None
         TILES, {**lamps_right(TILES).tile_of, one: other, other: one}, dark={dark},
         named=((DARK, (dark,)), (SWAPPED, tuple(sorted((one, other))))),
     )  # fmt: skip
-    with EmulatedBoard("box", seed=seed, port=port) as board:
+    with EmulatedBoard("box", seed=seed, port=port, chip=chip) as board:
         give_to_group(Path(board.port).resolve(), "dialout")
         answers = (
             f'board = "usb"\nport = "{board.port}"\ntiles = {TILES}\nplayers = ["Ann", "Bob"]\n'

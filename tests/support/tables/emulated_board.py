@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from boxctl.table.check_rules import check_box_file
-from firmware_bridge.build_firmware import build
+from firmware_bridge.build_firmware import Chip, build
 from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator
@@ -18,7 +18,7 @@ from hardware.dice.serial_roller import as_device_event
 from hardware.usb import BoardUse, NoButtons, UsbBox, UsbLamps
 from hardware.virtual import MILLISECOND, VirtualBox
 from tests.support.firmware.emulated import WARM_UP
-from tests.support.firmware.probed_chip import ProbedChip
+from tests.support.firmware.probed_chip import ProbedChip, ProbedPico
 from tests.support.tables.loaded_dice import LoadedDice
 
 _CONTACTS: dict[ButtonName, int] = {
@@ -34,9 +34,10 @@ class LinkedFirmware:
     Its dice are loaded. ``contacts`` are closed when it is switched on.
     """
 
-    def __init__(self, table: str, contacts: int = 0) -> None:
-        built = build(table, emulator=True)
-        self.chip = ProbedChip(built, seed=5)
+    def __init__(self, table: str, contacts: int = 0, chip: Chip = Chip.ATMEGA328P) -> None:
+        built = build(table, emulator=True, chip=chip)
+        probed = ProbedPico if chip is Chip.RP2040 else ProbedChip
+        self.chip: ProbedChip | ProbedPico = probed(built, seed=5)
         self.chip.contacts = contacts
         self.link = HostLink(0)
         self._translator = EventTranslator("emulated", self.link)
@@ -58,8 +59,8 @@ class LinkedFirmware:
 class FirmwareRoller:
     """A board that only throws the dice, by its own button and its own clock."""
 
-    def __init__(self) -> None:
-        self._board = LinkedFirmware("roller")
+    def __init__(self, chip: Chip) -> None:
+        self._board = LinkedFirmware("roller", chip=chip)
         self._board.run(WARM_UP)
 
     def report_to(self, hand_over: EventSink) -> None:
@@ -88,10 +89,10 @@ class FirmwareBox:
     The host looks at the line once a millisecond.
     """
 
-    def __init__(self, box_file: Path, table: str) -> None:
+    def __init__(self, box_file: Path, table: str, chip: Chip) -> None:
         self.box_file = read_box(box_file, check_box_file)
         tiles = self.box_file.box.tiles
-        self._board = LinkedFirmware(table, contacts=(1 << tiles) - 1)
+        self._board = LinkedFirmware(table, contacts=(1 << tiles) - 1, chip=chip)
         self._parts = UsbBox(table, BoardUse(tiles=tiles), self._hand_on)
         self._wanted: Sequence[int] = ()
         self._hand_over: EventSink | None = None

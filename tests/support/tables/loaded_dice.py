@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, address_of
-from tests.support.firmware.probed_chip import ProbedChip
+from tests.support.firmware.probed_chip import ProbedChip, ProbedPico
 
 _HASH = 32
 (_NOISE,) = re.findall(r"#define NOISE_BLOCK (\d+)", (SOURCES / "generator.h").read_text())
@@ -21,7 +21,7 @@ _LEFT, _GATHERED = _HASH, _HASH + 1 + int(_NOISE)
 class LoadedDice:
     """The buffer of what the generator has drawn and not given yet."""
 
-    def __init__(self, built: FirmwareBuild, chip: ProbedChip) -> None:
+    def __init__(self, built: FirmwareBuild, chip: ProbedChip | ProbedPico) -> None:
         self._chip = chip
         self._at = address_of("buffer", built)
 
