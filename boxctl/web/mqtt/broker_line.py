@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
+from boxctl.web.mqtt.commands import TakenTopic
 from boxctl.web.mqtt.discovery import OFFLINE
 from boxctl.web.mqtt.login import BrokerLogin
 from groundwork.clock import monotonic_us
@@ -189,14 +190,6 @@ class BrokerLine(Protocol):
     def close(self) -> None:
         """Say good-bye, so that no last will is sent, and close."""
         ...
-
-
-@frozen_dataclass
-class TakenTopic:
-    """A topic whose messages ``take`` is called with; those that a broker has kept are none."""
-
-    topic: str
-    take: Callable[[bytes], object]
 
 
 def connect(

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Literal
 
 from boxctl.web.acting.table_code import LONGEST_TEXT, MOST_NAMES
-from boxctl.web.mqtt.broker_line import TakenTopic
 from boxctl.web.mqtt.discovery import Discovery, Topics
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -25,6 +24,14 @@ PRESS = "PRESS"
 
 LONGEST_MESSAGE = 4 * MOST_NAMES * LONGEST_TEXT
 """Bytes of a message; a longer one is none."""
+
+
+@frozen_dataclass
+class TakenTopic:
+    """A topic whose messages ``take`` is called with; those that a broker has kept are none."""
+
+    topic: str
+    take: Callable[[bytes], object]
 
 
 @frozen_dataclass

@@ -20,10 +20,9 @@ from boxctl.web.mqtt.broker_line import (
     LineState,
     MqttOutbox,
     Publication,
-    TakenTopic,
     connect,
 )
-from boxctl.web.mqtt.commands import BrokerCommand, BrokerCommands, CommandName
+from boxctl.web.mqtt.commands import BrokerCommand, BrokerCommands, CommandName, TakenTopic
 from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, Discovery, Topics, ruling_text
 from boxctl.web.mqtt.login import BrokerFault, BrokerLogin
 from boxctl.web.snapshots import SnapshotMaker

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from unittest.mock import Mock
@@ -165,3 +167,12 @@ def test_each_is_off_unless_box_toml_allows_it(tmp_path: Path, name: CommandName
         assert {each: getattr(table, each) for each in COMMANDS} == {
             each: allowed and each == name for each in COMMANDS
         }
+
+
+def test_what_describes_the_topics_needs_no_client_library() -> None:
+    """A page in a browser and a box without a broker import it, and have no paho-mqtt."""
+    program = (
+        "import sys; sys.modules['paho'] = None; import boxctl.browser.local_pages; "
+        "import boxctl.web.mqtt.commands"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
