@@ -54,6 +54,16 @@ def candidates() -> list[str]:
     ]
 
 
+def usb_numbers(port: str) -> tuple[int, int] | None:
+    """Tell the vendor and product number of the USB device on this port; None if there is none."""
+    from serial.tools.list_ports import comports
+
+    for there in comports():
+        if there.vid is not None and _real(Path(there.device)) == _real(Path(port)):
+            return there.vid, there.pid
+    return None
+
+
 def _kind(port: ListPortInfo) -> tuple[object, ...]:
     """Return what the by-id name of a port is made of."""
     # A device with several ports tells their interfaces apart: 1-1.2:1.0.

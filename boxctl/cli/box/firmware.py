@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boxctl.cli.box.board_sentences import board_as_data, start_in_words
+from boxctl.cli.box.other_boards import refuse_other_boards
 from boxctl.cli.options import Options
 from boxctl.rules.ruleset import dice_in_words
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables
@@ -139,8 +140,10 @@ def _boxctl_board() -> str:
 def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
     """Write the firmware to the board on this port.
 
-    Raises :class:`Fault`: BX508 if avrdude is missing, BX514 for another chip, BX515 if it fails.
+    Raises :class:`Fault`: BX418 for a board that is known to have another chip, BX508 if avrdude is
+    missing, BX514 for another chip, BX515 if it fails.
     """
+    refuse_other_boards(port)
     if shutil.which("avrdude") is None:
         raise Fault("BX508", tr("avrdude is missing; install it: sudo apt install avrdude"))
     lock = PortLock(port)

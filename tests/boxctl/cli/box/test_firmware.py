@@ -7,8 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
+from serial.tools.list_ports_common import ListPortInfo
 
 from boxctl.cli import main
+from boxctl.cli.box.other_boards import ARDUINO, OTHER_BOARDS
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.port.serial_port import PtyLine
 from tests.support.firmware.emulated import needs_avr
@@ -85,6 +87,26 @@ def test_a_wrong_chip_is_refused_and_nothing_written(
     assert flash(tmp_path) == 1
     assert "BX514: the chip on" in capsys.readouterr().err
     assert len(calls.read_text().splitlines()) == 1
+
+
+@pytest.mark.parametrize(("numbers", "name"), OTHER_BOARDS.items())
+def test_a_board_of_another_kind_is_refused_by_its_name_before_it_is_asked(
+    numbers: tuple[int, int], name: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured,
+) -> None:  # fmt: skip
+    calls = avrdude(tmp_path, monkeypatch, "exit 1")
+
+    def plugged_in() -> list[ListPortInfo]:
+        other, this = ListPortInfo("/dev/null"), ListPortInfo("/dev/null")
+        this.device = str((tmp_path / "port").resolve())
+        other.vid, other.pid = ARDUINO, 0x0043
+        this.vid, this.pid = numbers
+        return [other, this]
+
+    monkeypatch.setattr("serial.tools.list_ports.comports", plugged_in)
+    assert flash(tmp_path) == 1
+    assert f"BX418: the board on {tmp_path / 'port'} is an {name}, " in capsys.readouterr().err
+    assert not calls.exists()
 
 
 def test_a_board_that_does_not_answer_is_told(
