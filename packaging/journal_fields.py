@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.journal.entry_kinds import KINDS, RulingMade
-from boxctl.journal.stall_entries import STALL_KINDS
-from boxctl.journal.tournament_entries import TOURNAMENT_KINDS
+from boxctl.journal.stall_record import STALL_KINDS
+from boxctl.journal.tournament_record import TOURNAMENT_KINDS
 from boxctl.referee.fields import fields_of
 from boxctl.referee.ruling import PAYLOADS
 

@@ -257,12 +257,10 @@ def _verify_told(
     connection: sqlite3.Connection, number: int, asked: VerifyAgainst
 ) -> ToldVerification:
     # Most journals have none, and what they rest on is loaded for those that do.
+    from boxctl.audit.told.verify_told import verify_stall, verify_tournament
+
     if kind_of_record(connection, number) == TOURNAMENT:
-        from boxctl.audit.told.verify_tournament import verify_tournament
-
         return verify_tournament(connection, number, asked)
-    from boxctl.audit.told.verify_stall import verify_stall
-
     return verify_stall(connection, number, asked)
 
 

@@ -2,17 +2,22 @@
 
 Whoever tells something holds the chain meanwhile, as a match that is played is held; it is on the
 disk, and signed, before anybody is shown what follows from it.
+
+An event is declared with its fields where it is decided, and its entry is a class of both:
+``class Joined(JournalEntry, events.Joined)``. Here one becomes the other.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from boxctl.journal.add_entry import add_entry, add_first_entry, holding, sign_end
-from boxctl.journal.entry_kinds import JournalEntry, entry_of, read_as, time_of_day
+from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.entry_kinds import JournalEntry, entry_of, read_as, read_entry, time_of_day
 from boxctl.journal.faults import JournalFault, tampered_with
 from boxctl.journal.proof.chain import kind_of_record
 from boxctl.journal.proof.integrity import first_break
@@ -20,7 +25,6 @@ from boxctl.journal.proof.signed_heads import heads_breaks, kept
 from boxctl.journal.query import reading, records_of
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.journal.recorder import software
-from boxctl.journal.told_entries import Kinds, entry_told, event_told
 from boxctl.referee.fields import WrongValue
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -158,3 +162,25 @@ def _added(field: str) -> object:
     if field in ("began", "now"):
         return time_of_day()
     return software() if field == "software" else None
+
+
+Kinds = Mapping[str, type[JournalEntry]]
+"""The class of each kind of entry of a chain."""
+
+
+def entry_told(event: Any, kinds: Kinds) -> JournalEntry:
+    """Return an event as an entry of one of these kinds, whose time the recorder adds."""
+    (kind,) = (each for each in kinds.values() if each.__bases__[1] is type(event))
+    return kind(**{each.name: getattr(event, each.name) for each in fields(event)})
+
+
+def event_told(kept: RecordedEntry, kinds: Kinds) -> Any:
+    """Return what an entry tells, None for one about keys and signatures.
+
+    Raises :class:`WrongValue` for what boxctl never wrote.
+    """
+    entry = read_entry(kept, kinds)
+    if entry is None:
+        return None
+    base: Any = type(entry).__bases__[1]
+    return base(**{each.name: getattr(entry, each.name) for each in fields(base)})

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from math import exp, fsum, lgamma, log, log1p
 from typing import NamedTuple
 
+from boxctl.stall.events import StallTerms
 from boxctl.stall.faults import wrong_terms
-from boxctl.stall.terms import StallTerms
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 

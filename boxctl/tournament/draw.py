@@ -7,9 +7,7 @@ from hashlib import sha256
 
 from boxctl.tournament.events import DrawnPairing, System
 from boxctl.tournament.faults import TournamentFault, not_to_be_drawn
-from boxctl.tournament.pairing.knockout import bracket
-from boxctl.tournament.pairing.round_robin import circle_rounds
-from boxctl.tournament.pairing.swiss import swiss_round
+from boxctl.tournament.pairing.round_pairs import bracket, circle_rounds, swiss_round
 from boxctl.tournament.state import Tournament
 from groundwork.language import tr
 

@@ -1,6 +1,6 @@
 """What happens to a tournament, an event a class: the organiser's word, or a match that was played.
 
-The journal keeps each of them as an entry (:mod:`boxctl.journal.tournament_entries`), so the kinds
+The journal keeps each of them as an entry (:mod:`boxctl.journal.tournament_record`), so the kinds
 of their fields are declared here as those of rulings are.
 """
 

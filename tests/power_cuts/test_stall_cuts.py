@@ -11,7 +11,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.stall_record import STALLS
-from boxctl.presentation.stall.sheet_document import sheet_as_json
+from boxctl.presentation.stall.sheet import sheet_as_json
 from tests.support.power_cuts import NEEDS_GCC, Kind, Log, record
 from tests.support.power_cuts.stall_day import COMMANDS
 from tests.support.soak import SOAK, tried

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from boxctl.audit.record_file import is_record_file, read_record, write_journal
-from boxctl.audit.told.tournament_results import MatchOfPairing, matches_of, played_match
+from boxctl.audit.told.results import MatchOfPairing, matches_of, played_match
 from boxctl.audit.verify_journal import verify_one
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.journal.proof.printed_heads import as_text

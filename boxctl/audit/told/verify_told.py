@@ -1,4 +1,8 @@
-"""Verify a chain that people have told: itself, its signatures, and the matches it rests on."""
+"""Verify chains that people have told: a tournament and a day of a stall.
+
+A chain is checked against itself, its signatures and the matches that it rests on; a tournament
+against its draws as well, and a day against its money and the pot of the day before.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +11,29 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from boxctl.audit.told.tournament_results import OverruledSince
-from boxctl.audit.verify_match import VerifyAgainst, unproved_end
+from boxctl.audit.told.results import OverruledSince, is_go_of, overruled_since, score_of, winner_of
+from boxctl.audit.verify_match import NOTHING_ELSE, VerifyAgainst, unproved_end
+from boxctl.journal.entries import STALL
 from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.findings import UnprovedEnd
 from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.printed_heads import NoHead, read_head
 from boxctl.journal.proof.signed_heads import SignedHead, is_sound, kept, signed_breaks
+from boxctl.journal.query import records_of
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.journal.stall_record import STALLS, RecordedDay
 from boxctl.journal.told_chain import ToldChain, ToldRecord
+from boxctl.journal.tournament_record import TOURNAMENTS, TournamentBegan
 from boxctl.presentation.journal.audit_sentences import why_broken
-from boxctl.presentation.journal.told_sentences import ChainWords
+from boxctl.presentation.journal.told_sentences import OF_STALL, OF_TOURNAMENT, ChainWords
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.recorded_head import RecordedHead
 from boxctl.rules.faults import RuleFault
+from boxctl.stall.day import Day, accounts_of
+from boxctl.stall.events import GoPlayed
+from boxctl.tournament.events import PairingDecided
+from boxctl.tournament.state import Tournament
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -193,3 +205,109 @@ def _says(connection: sqlite3.Connection, told: ToldResult, head: RecordedHead) 
     if match.entries[head.entries - 1].hash.hex() != head.head or first_break(match) is not None:
         return False
     return told.says(RecordedMatch(match.number, match.entries[: head.entries]))
+
+
+def verify_tournament(
+    connection: sqlite3.Connection, number: int, asked: VerifyAgainst = NOTHING_ELSE
+) -> ToldVerification:
+    """Check a tournament against itself, its signatures, today's draw and the matches it names."""
+    overruled: list[OverruledSince] = []
+
+    def results(found: ToldRecord[TournamentBegan, Tournament]) -> Sequence[ToldResult]:
+        journal, events = found.record.journal, TOURNAMENTS.events_of(found.record)
+        overruled.extend(overruled_since(connection, journal, found.state, events))
+        return _decided_by_matches(found)
+
+    verdict = verify_told(connection, number, asked, TOURNAMENTS, OF_TOURNAMENT, results)
+    return verdict if verdict.wrong else replace(verdict, overruled=tuple(overruled))
+
+
+def _decided_by_matches(found: ToldRecord[TournamentBegan, Tournament]) -> Sequence[ToldResult]:
+    decided = (
+        each for each in TOURNAMENTS.events_of(found.record) if isinstance(each, PairingDecided)
+    )
+    return [_pairing_result(found.state, each) for each in decided]
+
+
+def _pairing_result(cup: Tournament, decided: PairingDecided) -> ToldResult:
+    names = sorted(cup.pairing(decided.pairing).names)
+
+    def says(match: RecordedMatch) -> bool:
+        return names == sorted(match.players) and winner_of(match) == decided.winner
+
+    number = 0 if decided.match is None else decided.match.match
+    return ToldResult(
+        decided.match,
+        says,
+        tr(
+            "match {match} does not say what pairing {pairing} has as its result",
+            match=number,
+            pairing=decided.pairing,
+        ),
+        tr("match {match} is the result of two pairings", match=number),
+        decided.signed,
+        tr(
+            "the signed head of pairing {pairing} is not that of its match",
+            pairing=decided.pairing,
+        ),
+    )
+
+
+def verify_stall(
+    connection: sqlite3.Connection, number: int, asked: VerifyAgainst = NOTHING_ELSE
+) -> ToldVerification:
+    """Check a day of a stall: itself, its signatures, its money, its matches, yesterday's pot."""
+
+    def further(found: RecordedDay) -> str:
+        if not accounts_of(found.state).balances:
+            return tr("its accounts do not balance")
+        return _wrong_pot(connection, found)
+
+    return verify_told(connection, number, asked, STALLS, OF_STALL, _played_matches, further)
+
+
+def _played_matches(found: RecordedDay) -> Sequence[ToldResult]:
+    played = (each for each in STALLS.events_of(found.record) if isinstance(each, GoPlayed))
+    return [_go_result(found.state, each) for each in played]
+
+
+def _go_result(day: Day, played: GoPlayed) -> ToldResult:
+    def says(match: RecordedMatch) -> bool:
+        return is_go_of(day, match) and score_of(match) == played.score
+
+    number = 0 if played.match is None else played.match.match
+    return ToldResult(
+        played.match,
+        says,
+        tr("match {match} does not say what go {go} has as its score", match=number,
+           go=played.go),
+        tr("match {match} is the score of two goes", match=number),
+    )  # fmt: skip
+
+
+def _wrong_pot(connection: sqlite3.Connection, found: RecordedDay) -> str:
+    """Say what is wrong with the pot that a day has brought forward; nothing if it is right."""
+    told, number = found.state.opened, found.number
+    before = max((n for n in records_of(connection, STALL) if n < number), default=None)
+    elsewhere = told.yesterday is not None and told.yesterday.journal != found.record.journal
+    if before is None or elsewhere:
+        return ""
+    if told.yesterday is None or told.yesterday.match != before:
+        return tr("it does not go on from stall {before}, the one before it", before=before)
+    pot = _carried(connection, told.yesterday, told.currency)
+    if pot != told.brought:
+        return tr("it has not brought forward the pot of stall {before}", before=before)
+    return ""
+
+
+def _carried(connection: sqlite3.Connection, head: RecordedHead, currency: str) -> int | None:
+    """Return what a closed day carried to the next one; None if it was not closed, or changed."""
+    record = read_match(connection, head.match)
+    if record is None or not 0 < head.entries <= len(record.entries):
+        return None
+    if record.entries[head.entries - 1].hash.hex() != head.head:
+        return None
+    then = RecordedMatch(record.number, record.entries[: head.entries])
+    day = STALLS.fold(STALLS.begun_by(then), STALLS.events_of(then))
+    same_money = not day.pot or day.terms.currency == currency
+    return day.pot if day.closed and same_money else None

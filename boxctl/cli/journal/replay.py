@@ -74,8 +74,7 @@ def _replay_tournament(journal: Path, number: int, *, as_json: bool) -> int:
     """Print the rounds of a tournament and the table that they have come to."""
     from boxctl.cli.tournament.shown import show
     from boxctl.journal.tournament_record import TOURNAMENTS
-    from boxctl.presentation.tournament.play_lines import round_lines
-    from boxctl.presentation.tournament.table_lines import table_lines
+    from boxctl.presentation.tournament.table_lines import round_lines, table_lines
 
     found = TOURNAMENTS.read(journal, number)
     rounds = range(1, found.state.round + 1)
@@ -88,7 +87,7 @@ def _replay_stall(journal: Path, number: int, *, as_json: bool) -> int:
     """Print the goes of a day at a stall, and the sheet that they have come to."""
     from boxctl.cli.stall.shown import show
     from boxctl.journal.stall_record import STALLS
-    from boxctl.presentation.stall.sheet_lines import go_lines, sheet_lines
+    from boxctl.presentation.stall.sheet import go_lines, sheet_lines
 
     found = STALLS.read(journal, number)
     show(found, (*go_lines(found.state), "", *sheet_lines(number, found.state)), as_json=as_json)

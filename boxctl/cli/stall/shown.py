@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from boxctl.cli.options import Options
 from boxctl.journal.stall_record import RecordedDay
-from boxctl.presentation.stall.sheet_document import sheet_as_json
+from boxctl.presentation.stall.sheet import sheet_as_json
 from groundwork.language import tr
 from groundwork.printing import print_json, print_lines
 

@@ -69,7 +69,7 @@ def run(arguments: list[str]) -> int:
 def _sheet(arguments: list[str]) -> int:
     """Show the cash sheet of a day."""
     from boxctl.journal.stall_record import STALLS
-    from boxctl.presentation.stall.sheet_lines import go_lines, sheet_lines
+    from boxctl.presentation.stall.sheet import go_lines, sheet_lines
 
     given = options().parse_args(arguments)
     found = STALLS.read(journal_of(given), given.stall)

@@ -9,14 +9,13 @@ from boxctl.cli.options import Options, chosen_rules, journal_of
 from boxctl.cli.stall.shown import show
 from boxctl.cli.stall.terms_options import NO_TERMS, NOTHING, add_terms, money, terms_told
 from boxctl.journal.stall_record import STALLS, RecordedDay
-from boxctl.presentation.stall.sheet_lines import rules_of, sheet_lines
+from boxctl.presentation.stall.sheet import rules_of, sheet_lines
 from boxctl.referee.recorded_head import RecordedHead
 from boxctl.rules.contradictions import check
 from boxctl.rules.money import Money
 from boxctl.rules.settings import written
-from boxctl.stall.events import Opened
+from boxctl.stall.events import Opened, check_game
 from boxctl.stall.faults import not_now, wrong_terms
-from boxctl.stall.terms import check_game
 from groundwork.language import tr
 
 

@@ -6,7 +6,7 @@ from boxctl.cli.options import Options, journal_of
 from boxctl.cli.stall.shown import add_place, show
 from boxctl.cli.stall.terms_options import money, one_currency
 from boxctl.journal.stall_record import STALLS
-from boxctl.presentation.stall.sheet_lines import sheet_lines
+from boxctl.presentation.stall.sheet import sheet_lines
 from boxctl.rules.money import Money
 from boxctl.stall.day import Day
 from boxctl.stall.events import Closed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boxctl.cli.options import Options, journal_of, plain_words, score_made, whole_number
 from boxctl.cli.stall.shown import add_place, show
 from boxctl.journal.stall_record import STALLS
-from boxctl.presentation.stall.sheet_lines import sheet_lines
+from boxctl.presentation.stall.sheet import sheet_lines
 from boxctl.stall.events import GoCorrected
 from groundwork.language import tr
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from boxctl.audit.told.stall_results import match_of_go, matches_of_go
+from boxctl.audit.told.results import match_of_go, matches_of_go
 from boxctl.cli import BadOption, without_language
 from boxctl.cli.game.play import run as play_match
 from boxctl.cli.game.settled_options import refuse_settled
@@ -15,7 +15,7 @@ from boxctl.cli.stall.shown import add_place, show
 from boxctl.journal.query import newest, reading
 from boxctl.journal.stall_record import STALLS, RecordedDay
 from boxctl.presentation.phrases import shown_player
-from boxctl.presentation.stall.sheet_lines import (
+from boxctl.presentation.stall.sheet import (
     due_lines,
     rules_of,
     score_in_words,

@@ -11,8 +11,8 @@ from boxctl.presentation.stall.payout_lines import PlayedAs, StallDay, payout_as
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from boxctl.stall.events import check_game
 from boxctl.stall.payout import payout_of_day
-from boxctl.stall.terms import check_game
 from groundwork.language import tr
 from groundwork.printing import print_json, print_lines, print_notes
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from boxctl.cli.options import Options, journal_of, whole_number
 from boxctl.cli.stall.shown import add_place, show
 from boxctl.journal.stall_record import STALLS
-from boxctl.presentation.stall.sheet_lines import settled_in_words, state_line
+from boxctl.presentation.stall.sheet import settled_in_words, state_line
 from boxctl.stall.day import Day
 from boxctl.stall.events import GoSettled
 from boxctl.stall.faults import not_due

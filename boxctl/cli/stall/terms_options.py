@@ -7,8 +7,8 @@ import re
 
 from boxctl.cli.options import Options
 from boxctl.rules.money import Money, read_money
+from boxctl.stall.events import StallTerms
 from boxctl.stall.faults import wrong_terms
-from boxctl.stall.terms import StallTerms
 from groundwork.language import all_of, tr
 
 NOTHING = Money(0)

@@ -8,8 +8,7 @@ from boxctl.cli.options import Options
 from boxctl.journal.tournament_record import RecordedTournament
 from boxctl.presentation.phrases import shown_player
 from boxctl.presentation.tournament.document import tournament_as_json
-from boxctl.presentation.tournament.play_lines import play_lines
-from boxctl.presentation.tournament.table_lines import heading, table_lines
+from boxctl.presentation.tournament.table_lines import heading, play_lines, table_lines
 from boxctl.tournament.draw import is_over, may_draw
 from boxctl.tournament.state import Tournament
 from groundwork.language import all_of, tr

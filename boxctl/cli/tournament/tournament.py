@@ -73,11 +73,10 @@ def run(arguments: list[str]) -> int:
 
 def _table(arguments: list[str]) -> int:
     """Show how the tournament stands."""
-    from boxctl.audit.told.tournament_results import overruled_since
+    from boxctl.audit.told.results import overruled_since
     from boxctl.journal.query import reading
     from boxctl.journal.tournament_record import TOURNAMENTS
-    from boxctl.presentation.tournament.play_lines import round_lines
-    from boxctl.presentation.tournament.table_lines import table_lines
+    from boxctl.presentation.tournament.table_lines import round_lines, table_lines
 
     given = options().parse_args(arguments)
     journal = journal_of(given)

@@ -9,8 +9,7 @@ from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.tournament.draw import draw, may_draw
 from boxctl.tournament.events import Event, RoundDrawn
-from boxctl.tournament.order_of_play import next_at
-from boxctl.tournament.state import Tournament
+from boxctl.tournament.state import Tournament, next_at
 from groundwork.language import tr
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boxctl.audit.told.tournament_results import MatchOfPairing, matches_of
+from boxctl.audit.told.results import MatchOfPairing, matches_of
 from boxctl.cli.game.play import run as play_match
 from boxctl.cli.game.settled_options import refuse_settled
 from boxctl.cli.options import Options, journal_of
@@ -12,10 +12,9 @@ from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.cli.tournament.tournament_next import round_due
 from boxctl.journal.query import newest, reading
 from boxctl.journal.tournament_record import TOURNAMENTS, RecordedTournament
-from boxctl.presentation.tournament.play_lines import names_of
+from boxctl.presentation.tournament.table_lines import names_of
 from boxctl.tournament.events import PairingStarted
-from boxctl.tournament.order_of_play import next_at
-from boxctl.tournament.state import RoundPairing, Tournament
+from boxctl.tournament.state import RoundPairing, Tournament, next_at
 from groundwork.language import tr
 from groundwork.printing import print_lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boxctl.audit.told.tournament_results import matches_of, played_match
+from boxctl.audit.told.results import matches_of, played_match
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, journal_of, whole_number
 from boxctl.cli.tournament.shown import add_place, show_next

@@ -9,8 +9,8 @@ from typing import Any
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import amount
 from boxctl.rules.ruleset import RuleSet
+from boxctl.stall.events import StallTerms
 from boxctl.stall.payout import WITHIN, DayPayout
-from boxctl.stall.terms import StallTerms
 from groundwork.cell_width import in_columns
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import percent, tr, tr_as, whole

@@ -6,9 +6,8 @@ from typing import Literal, TypedDict
 
 from boxctl.presentation.tournament.table_lines import game_of
 from boxctl.tournament.draw import is_over, may_draw
-from boxctl.tournament.order_of_play import order_of_play
 from boxctl.tournament.standings import standings
-from boxctl.tournament.state import RoundPairing, Tournament
+from boxctl.tournament.state import RoundPairing, Tournament, order_of_play
 
 
 class StandingDocument(TypedDict):

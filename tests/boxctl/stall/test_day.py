@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.stall.accounts import accounts_of
-from boxctl.stall.day import Day, after, begin, fold
+from boxctl.stall.day import Day, accounts_of, after, begin, fold
 from boxctl.stall.events import (
     Closed,
     Event,

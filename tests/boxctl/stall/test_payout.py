@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boxctl.stall.events import StallTerms
 from boxctl.stall.faults import StallFault
 from boxctl.stall.payout import MOST_GOES, WITHIN, DayPayout, days, interval, payout_of_day
-from boxctl.stall.terms import StallTerms
 
 FETE = StallTerms(go=50, prize=250, best=0, pot=0, currency="GBP")
 """The stall of a fête: 50p a go, £2.50 for a shut box."""

@@ -7,8 +7,8 @@ import pytest
 from boxctl.tournament.draw import by_lot
 from boxctl.tournament.events import DecidedBy, DrawTakenBack, Presence, RoundDrawn
 from boxctl.tournament.faults import TournamentFault
-from boxctl.tournament.order_of_play import PlayOrder, next_at, order_of_play
 from boxctl.tournament.standings import standings
+from boxctl.tournament.state import PlayOrder, next_at, order_of_play
 from tests.boxctl.tournament.an_evening import Evening, first_wins
 
 

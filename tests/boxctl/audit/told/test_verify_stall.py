@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from boxctl.audit.told.verify_stall import verify_stall
-from boxctl.audit.told.verify_told import ToldVerification
+from boxctl.audit.told.verify_told import ToldVerification, verify_stall
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import main
 from boxctl.journal.add_entry import add_signature

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.audit.told.tournament_results import matches_of
-from boxctl.audit.told.verify_told import ToldVerification
-from boxctl.audit.told.verify_tournament import verify_tournament
+from boxctl.audit.told.results import matches_of
+from boxctl.audit.told.verify_told import ToldVerification, verify_tournament
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import main
 from boxctl.journal.add_entry import holding

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.audit.told import tournament_results
+from boxctl.audit.told import results
 from boxctl.cli import main
 from boxctl.cli.tournament import tournament_play
 from boxctl.journal.query import numbers_in, reading
@@ -53,7 +53,7 @@ def test_a_pairing_is_played_by_its_rules_and_counts_by_itself(capsys: Captured)
     assert match.players == played.names
     assert played.result is not None
     assert played.result.decided_by is DecidedBy.MATCH
-    assert played.winner == tournament_results.winner_of(match)
+    assert played.winner == results.winner_of(match)
     assert ("random" in played.names) == (match.header.handicap == {"random": 4})
     assert main(["verify"]) == 0
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boxctl.audit.record_file import record_of
-from boxctl.audit.told.verify_tournament import verify_tournament
+from boxctl.audit.told.verify_told import verify_tournament
 from boxctl.cli import main
 from boxctl.journal.proof.printed_heads import read_head
 from boxctl.journal.proof.signed_heads import SignedHead

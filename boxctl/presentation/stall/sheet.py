@@ -1,17 +1,20 @@
-"""The cash sheet of a day at a stall, as lines of at most 80 columns."""
+"""The cash sheet of a day at a stall: as lines of at most 80 columns, and as a document.
+
+The document is what ``--json`` of its commands answers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import amount, shown_player
-from boxctl.presentation.stall.payout_lines import terms_in_words
+from boxctl.presentation.stall.payout_lines import terms_as_json, terms_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
-from boxctl.stall.accounts import Accounts, accounts_of
-from boxctl.stall.day import Day, Go, GoCorrection
+from boxctl.stall.day import Accounts, Award, Day, Go, GoCorrection, accounts_of
 from boxctl.stall.events import GoSettled
 from groundwork.cell_width import cut, in_columns
 from groundwork.language import all_of, tr, tr_n, whole
@@ -229,3 +232,55 @@ def _score(score: int | None) -> str:
     if score is None:
         return tr("given back")
     return str(score) if score else tr("shut the box")
+
+
+def sheet_as_json(number: int, day: Day) -> dict[str, Any]:
+    """Return the whole day; money in minor units."""
+    accounts = accounts_of(day)
+    return {
+        "stall": number,
+        "rules": day.opened.variant,
+        "title": game_of_day(day),
+        **terms_as_json(day.terms),
+        "closed": day.closed,
+        "float": accounts.float,
+        "brought": accounts.brought,
+        "taken": accounts.taken,
+        "refunded": accounts.refunded,
+        "settled": accounts.settled,
+        "in_tin": accounts.in_tin,
+        "pot_now": accounts.pot,
+        "due": accounts.due,
+        "unplayed": accounts.unplayed,
+        "earned": accounts.earned,
+        "counted": day.counted,
+        "balances": accounts.balances,
+        "lowest": day.lowest,
+        "goes": [_go(day, go) for go in day.goes],
+        "corrections": [
+            {
+                "go": told.go,
+                "was": told.was,
+                "score": told.score,
+                "reason": told.reason,
+                "by": told.by,
+            }
+            for told in day.corrections
+        ],
+    }
+
+
+def _go(day: Day, go: Go) -> dict[str, Any]:
+    award = day.awards.get(go.number, Award())
+    return {
+        "go": go.number,
+        "name": go.name,
+        "score": go.score,
+        "void": go.void,
+        "match": None if go.match is None else go.match.match,
+        "prize": award.prize,
+        "pot": award.pot,
+        "best": award.best,
+        "settled": go.settled,
+        "due": day.due(go),
+    }

@@ -1,6 +1,11 @@
-"""A round of a Swiss tournament, by the ideas of the Dutch system in a small exact form.
+"""Who meets whom in each system: knockout, round robin, Swiss.
 
-The FIDE Handbook, C.04.3, has the Dutch system: nobody meets the same opponent twice, opponents
+A knockout has the usual bracket, in which 1 and 2 meet only in the end. A round robin has the
+circle method, as Berger's tables have it (FIDE Handbook, C.05): one stays, all others go one place
+on from round to round, and those opposite each other meet.
+
+A round of a Swiss tournament goes by the ideas of the Dutch system in a small exact form.
+The FIDE Handbook, C.04.3, has it: nobody meets the same opponent twice, opponents
 have the same points or nearly, and within a score group the first of the upper half meets the
 first of the lower half. Its many pages say what gives way to what. Here three wishes do, in order,
 each from the top of the standings down: those who have met seldom, those whose points are near,
@@ -61,3 +66,27 @@ def _rematches(without: int, count: int, met: Met) -> int:
     others = [player for player in range(count) if player != without]
     fresh = Pairable(len(others), lambda a, b: not met(others[a], others[b]))
     return len(others) // 2 - fresh.pairs
+
+
+def circle_rounds(count: int) -> list[list[tuple[int, int]]]:
+    """Return the rounds in which ``count`` players meet once each; with an odd count one rests."""
+    places = list(range(count + count % 2))
+    rounds = []
+    for _round in places[1:]:
+        half = len(places) // 2
+        opposite = zip(places[:half], reversed(places[half:]), strict=True)
+        rounds.append([(min(pair), max(pair)) for pair in opposite if max(pair) < count])
+        places = [places[0], places[-1], *places[1:-1]]
+    return rounds
+
+
+def bracket(count: int) -> list[int | None]:
+    """Return the first round from top to bottom: neighbours meet, None gives a bye.
+
+    The first players have the byes, as many as are missing to a power of two.
+    """
+    order = [0]
+    while len(order) < count:
+        size = 2 * len(order)
+        order = [each for player in order for each in (player, size - 1 - player)]
+    return [player if player < count else None for player in order]
