@@ -14,7 +14,7 @@ from boxctl.cli.box.roller import p_value
 from boxctl.rules.ruleset import dice_in_words
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
-from groundwork.language import clauses, decimal_point, tr
+from groundwork.language import clauses, decimal_point, tr, tr_n
 from groundwork.printing import print_lines, print_notes
 from hardware.buses import Buses
 from hardware.config.read import read_box
@@ -47,7 +47,14 @@ def try_dice_of(path: Path, throws: int, *, as_json: bool) -> int:
     troubles: list[str] = []
     dice = table.opener(table, DiceMachine(buses, monotonic_us, events.put))
     if not as_json:
-        print_notes(tr("Roll all dice, {count} times; Ctrl-C ends it before.", count=throws))
+        print_notes(
+            tr_n(
+                "Roll all dice once; Ctrl-C ends it before.",
+                "Roll all dice {count} times; Ctrl-C ends it before.",
+                throws,
+                count=throws,
+            )
+        )
     try:
         with suppress(KeyboardInterrupt):
             while len(came) < throws:

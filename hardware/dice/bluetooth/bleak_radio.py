@@ -11,6 +11,7 @@ from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 from bleak.exc import BleakBluetoothNotAvailableError, BleakDBusError, BleakError
 
+from groundwork.language import tr
 from hardware.dice.bluetooth.radio import Advert, Characteristics, Connection, RadioOff
 
 CONNECTS_WITHIN_S = 10.0
@@ -93,6 +94,6 @@ def _as_os_errors() -> Iterator[None]:
         kind = RadioOff if error.dbus_error in OFF else OSError
         raise kind(str(error)) from error
     except FileNotFoundError as error:  # There is no D-Bus, so there is no BlueZ.
-        raise RadioOff(str(error)) from error
+        raise RadioOff(tr("BlueZ does not run here")) from error
     except (BleakError, EOFError) as error:
         raise OSError(str(error)) from error

@@ -42,6 +42,9 @@ SIDES: Final = 6
 LISTENS_S: Final = 10.0
 """How long is listened for dice at a time, in seconds."""
 
+SHORTEST_S: Final = 0.05
+"""No search is shorter: one of no time would never end the grace."""
+
 RETRY_S: Final = 2.0
 """Pause after a radio or a die that failed, in seconds."""
 
@@ -175,7 +178,9 @@ class DiceSet:
                 unheard_since = now
             patience = unheard_since + GRACE_S - now
             try:
-                found = await self._listen_for(missing, patience if patience > 0 else LISTENS_S)
+                found = await self._listen_for(
+                    missing, max(patience, SHORTEST_S) if patience > 0 else LISTENS_S
+                )
                 if found is not None:
                     await self._connect(missing[found.address], found)
                 self._radio_works()
@@ -259,6 +264,8 @@ class DiceSet:
                     ),
                 )
                 self._report()
+            case _ if die.trouble is not None and die.trouble.code == "BX437":
+                return
             case Moving() | AtRest() | Impossible():
                 before = die.trouble
                 if isinstance(report, Impossible):

@@ -10,17 +10,26 @@ from typing import Any, TypeVar
 ResultT = TypeVar("ResultT")
 
 
+MOST_BUSY = 100_000
+"""So many rounds of the loop do not belong to one moment."""
+
+
 class _NeverWaits(selectors.BaseSelector):
     """A selector that passes the loop's waiting on as time that has gone by."""
 
     def __init__(self) -> None:
         self._real = selectors.DefaultSelector()
         self.now = 0.0
+        self._busy = 0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = self._real.select(0)
         if ready or timeout == 0:
+            self._busy += 1
+            if self._busy > MOST_BUSY:
+                raise AssertionError("somebody works for ever in a moment that does not end")
             return ready
+        self._busy = 0
         if timeout is None:
             raise AssertionError("everybody waits, and for nothing")
         self.now += max(timeout, 0)

@@ -300,8 +300,12 @@ def test_a_die_with_twenty_faces_is_another_die() -> None:
         running = asyncio.ensure_future(box.set.run())
         await box.dice[0].wake()
         await box.until(lambda: any("BX437" in trouble for trouble in box.troubles))
+        await box.roll(0, 3)
+        await box.pass_time(10)
         running.cancel()
         await asyncio.wait([running])
         return box
 
-    assert "(20 LEDs)" in run_jumping(all_of_it(), loop).troubles[-1]
+    box = run_jumping(all_of_it(), loop)
+    assert "(20 LEDs)" in box.troubles[-1]
+    assert box.throws == []
