@@ -78,9 +78,13 @@ class LocalTable:
     def _open(
         self, chosen: GameChoice, *, anew: bool, standing: TileSet | None = None
     ) -> LaptopTable:
-        remember(self._journal, LastChoice(chosen))
+        self._remember(chosen)
         self._dice = HAND if chosen.by_hand else None
         return LaptopTable(self._setup, chosen, anew=anew, standing=standing)
+
+    def _remember(self, chosen: GameChoice) -> None:
+        self._remembered = chosen
+        remember(self._journal, LastChoice(chosen))
 
     def begin(self, game: GameChoice | None) -> None:
         """Begin a match of this game at its box; with None the game goes on at a whole box."""
@@ -90,6 +94,9 @@ class LocalTable:
     def _beat(self) -> None:
         self.table.step()
         self._throw.look(self.table)
+        if self._remembered.guided is not self.table.guided:
+            # The match after a guided one is guided no more, and goes on as what it is.
+            self._remember(replace(self._remembered, guided=self.table.guided))
         wanted, self._ordered = self._ordered or self.table.take_wanted(), None
         if wanted is not None:
             self._change_to(wanted)

@@ -13,6 +13,7 @@ from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, numbers, tile
+from boxctl.screens.laptop.first_match import first_match
 from boxctl.screens.laptop.game_choice import NOTHING, WantedMatch
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_box import LaptopBox
@@ -185,6 +186,12 @@ class LaptopFeed(TableFeed):
         return None
 
     def _match_wanted(self, act: Act) -> WantedMatch:
+        if act.guided:
+            first = first_match()
+            # Its dice are arranged: they are those of the page, and so is the box.
+            return WantedMatch(
+                first.variant, first.players, "" if self._taps else None, guided=True
+            )
         taps = act.taps if self._taps else None
         changes = tuple((act.settings or {}).items())
         return WantedMatch(act.variant, act.names, taps, changes)

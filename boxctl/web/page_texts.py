@@ -135,6 +135,8 @@ TEXTS = (
     message("moved"),
     message("Names of the next match"),
     message("New match"),
+    message("Learn in ten minutes"),
+    message("Your first match"),
     message("No"),
     message("None of them"),
     message("No dice are thrown."),

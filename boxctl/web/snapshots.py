@@ -31,6 +31,7 @@ from boxctl.view.announcement import (
     needs_a_word,
 )
 from boxctl.view.score_sheet import score_sheet
+from boxctl.web.guided_lessons import GuidedLessons
 from boxctl.web.journal.house_records import HouseRecords
 from boxctl.web.journal.standing_score import ScoreStands
 from boxctl.web.journal.tournament_now import TournamentFollower
@@ -170,6 +171,7 @@ class SnapshotMaker:
         self._score = MatchScore()
         self._marks: dict[int, int] = {}
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
+        self._lessons: GuidedLessons | None = None
 
     @property
     def due(self) -> int | None:
@@ -239,6 +241,7 @@ class SnapshotMaker:
         # What was said of the match before it is no sentence about this one.
         self._announcer = Announcer()
         self._rulings.clear()
+        self._lessons = GuidedLessons(began.players[0]) if began.guided else None
         self._marks = {}
         self._score = MatchScore(handicap=began.handicap or {})
         # The journal gives it the next number, unless another program begins a match there, too.
@@ -253,6 +256,8 @@ class SnapshotMaker:
         self._score = self._score.after(ruled if live is None else as_data(live))
         line = ruling_line(self._score.rulings, ruled)
         self._rulings.append(line)
+        if self._lessons is not None:
+            self._lessons.ruled(ruled)
         if live is not None:
             self._tell_ruling(self._match, line)
         self._announce(announcement_of(ruled))
@@ -340,6 +345,7 @@ class SnapshotMaker:
             seats=seats_of(reading) if self._may_act else None,
             stands=standing_of(reading, score.rounds.current),
             tournament=None if self._tournament is None else self._tournament.news,
+            lesson=None if self._lessons is None else self._lessons.now,
         )
 
     def _marked(self, line: RulingLine) -> RulingLine:

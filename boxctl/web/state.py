@@ -231,6 +231,14 @@ class HouseState:
 
 
 @frozen_dataclass
+class LessonState:
+    """The lesson of somebody's first match: what to do now, empty for nothing, and what is told."""
+
+    task: str
+    told: tuple[str, ...]
+
+
+@frozen_dataclass
 class TournamentNews:
     """Tonight's tournament, 0 for none, and how many ``entries`` its record has.
 
@@ -274,7 +282,7 @@ class TableSnapshot:
     ``seats`` are the names that a phone can take, left out where nobody may act; ``stands`` is how
     the turn that is played stands, null while there is none. ``house`` has the records in figures
     and the last shut box, left out where there is neither. ``tournament`` is tonight's, left out
-    where no journal is followed.
+    where no journal is followed. ``lesson`` is that of a guided match, left out in any other.
     ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
 
@@ -315,7 +323,8 @@ class TableSnapshot:
     stands: TurnStanding | None = None
     house: HouseState | None = None
     tournament: TournamentNews | None = None
-    left_out: ClassVar = ("taps", "titles", "seats", "house", "tournament")
+    lesson: LessonState | None = None
+    left_out: ClassVar = ("taps", "titles", "seats", "house", "tournament", "lesson")
 
 
 class StateNow(TypedDict):

@@ -38,11 +38,12 @@ READS_ITSELF = "anyio"
 
 LEFT_OUT = {
     "pages", "site", "firmware", "__pycache__",
-    "doctor", "environment", "monitor", "service", "setup",
+    "app", "doctor", "environment", "monitor", "service", "setup",
     "_trio.py", "pytest_plugin.py", "testclient.py", "miniterm.py", "rfc2217.py",
 }  # fmt: skip
-"""Folders and files that are not needed there: what looks after a box and a machine, and what the
-libraries have for tests, terminals and other event loops."""
+"""Folders and files that are not needed there: what looks after a box and a machine, the full
+screen of a terminal, and what the libraries have for tests, terminals and other event
+loops."""
 
 PYTHON = (
     "pyodide.mjs",

@@ -108,7 +108,8 @@ class Guide:
 
     def __init__(self, learner: str, controls: Controls) -> None:
         self._learner = learner
-        self._keys = controls is not Controls.WORDS
+        self._keys = controls not in (Controls.WORDS, Controls.TAPS)
+        self._taps = controls is Controls.TAPS
         self._told = 0
 
     def lessons(self, rulings: Rulings) -> list[GuideLesson]:
@@ -199,7 +200,14 @@ class Guide:
     @property
     def _throw(self) -> str:
         """What to do for a throw, with the key that the screen names, too."""
+        if self._taps:
+            return _tap(tr("Throw the dice"))
         return tr("Press SPACE to throw.") if self._keys else tr("Press Enter to throw.")
+
+    def _type(self, tiles: TileSet) -> str:
+        """What to do for a move: tiles are typed, or tapped."""
+        told = " ".join(map(str, reversed(numbers(tiles))))
+        return tr("Tap {tiles}.", tiles=told) if self._taps else tr("Type {tiles}.", tiles=told)
 
     # The lessons, in order.
 
@@ -240,7 +248,9 @@ class Guide:
                 ),
                 tr("First see what the referee does about a wrong move."),
             ),
-            tr("Type {tiles}, which is wrong.", tiles=wrong),
+            tr("Tap the {tiles}, which is wrong.", tiles=wrong)
+            if self._taps
+            else tr("Type {tiles}, which is wrong.", tiles=wrong),
         )
 
     def _ruling(self, ruled: Mapping[str, Any]) -> GuideLesson:
@@ -250,7 +260,7 @@ class Guide:
                 tr("That is a ruling: {rule}.", rule=rule_in_words(ruled["rule"])),
                 tr("{text} Nothing is lost: the throw is still yours.", text=ruled["text"]),
             ),
-            tr("Press Enter to put it right."),
+            _tap(tr("Put the tiles right")) if self._taps else tr("Press Enter to put it right."),
         )
 
     def _move(self, ruled: Mapping[str, Any]) -> GuideLesson:
@@ -264,7 +274,7 @@ class Guide:
                 ),
                 tr("High tiles cost most if they are left, and fit least often: shut them first."),
             ),
-            _type(_advised(ruled)),
+            self._type(_advised(ruled)),
         )
 
     def _counts(self, ruled: Mapping[str, Any]) -> GuideLesson:
@@ -287,21 +297,25 @@ class Guide:
                 tr("A move may be of several tiles, one after the other."),
                 tr("Until it adds up, you can stand a tile up again."),
             ),
-            _type(_advised(ruled)),
+            self._type(_advised(ruled)),
         )
 
     def _asking(self, ruled: Mapping[str, Any]) -> GuideLesson:
         asking = (
-            tr("Whenever you wonder: M lists the moves, ? explains the last ruling.")
+            tr("Whenever you wonder: tap the sentence of the referee, and it says why.")
+            if self._taps
+            else tr("Whenever you wonder: M lists the moves, ? explains the last ruling.")
             if self._keys
             else tr("Whenever you wonder: moves lists the moves, why explains the last ruling.")
         )
         return GuideLesson(
-            Topic.ASKING, (asking, tr("Now go on by yourself.")), _type(_advised(ruled))
+            Topic.ASKING, (asking, tr("Now go on by yourself.")), self._type(_advised(ruled))
         )
 
     def _one_die(self) -> GuideLesson:
         task = tr("Press O to throw one die.") if self._keys else tr("Type throw 1.")
+        if self._taps:
+            task = _tap(tr("Throw one die"))
         return GuideLesson(
             Topic.ONE_DIE,
             (
@@ -362,7 +376,10 @@ class Guide:
     def _over(self, ruled: Mapping[str, Any], seen: set[Topic]) -> GuideLesson:
         # Whoever shuts the box has no turn that ends without.
         missed = [tr(said) for topic, said in _MISSED.items() if topic not in seen]
-        if self._keys:
+        if self._taps:
+            onward = _tap(tr("New match")) + " " + tr("From now on chance is real.")
+            elsewhere = [tr("Puzzles ask which move is best; another game has other rules.")]
+        elif self._keys:
             onward = tr(
                 "N plays again with real chance; V has the coach look on; Q leads to all games, "
                 "and to puzzles."
@@ -378,6 +395,10 @@ class Guide:
             (
                 tr("{text} That was a whole match: you know how it goes.", text=ruled["text"]),
                 *missed,
+                tr(
+                    "If you play for money, each puts the same stake into the pool before the "
+                    "first throw, and who wins takes it: the referee keeps the account."
+                ),
                 *elsewhere,
             ),
             onward,
@@ -394,8 +415,8 @@ def _advised(ruled: Mapping[str, Any]) -> TileSet:
     return max(_allowed(ruled))
 
 
-def _type(tiles: TileSet) -> str:
-    return tr("Type {tiles}.", tiles=" ".join(map(str, reversed(numbers(tiles)))))
+def _tap(button: str) -> str:
+    return tr("Tap {button}.", button=button)
 
 
 def lesson_paragraphs(lessons: Sequence[GuideLesson]) -> list[str]:

@@ -107,13 +107,15 @@ class WantedMatch:
     """A match that somebody wants to begin elsewhere.
 
     It has the name of a variant, the players, and settings that are changed, as text. ``taps`` says
-    whether people tap how a real box stands, and its dice; None leaves that as it is.
+    whether people tap how a real box stands, and its dice; None leaves that as it is. A ``guided``
+    match is somebody's first.
     """
 
     variant: str
     players: tuple[str, ...]
     taps: Taps | None = None
     changes: tuple[tuple[str, str], ...] = ()
+    guided: bool = False
 
     @property
     def chosen(self) -> GameChoice:
@@ -132,7 +134,7 @@ class WantedMatch:
             changes=chosen.changes,
             players=chosen.players,
             handicaps=chosen.handicaps,
-            guided=False,
+            guided=self.guided,
         ).with_second_thoughts
 
 

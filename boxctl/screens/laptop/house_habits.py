@@ -188,6 +188,7 @@ def _game_as_kept(chosen: GameChoice) -> dict[str, Any]:
         "changes": dict(chosen.changes),
         "players": list(chosen.as_typed),
         "tapped": chosen.tapped or "",
+        **({"guided": True} if chosen.guided else {}),
     }
 
 
@@ -220,7 +221,8 @@ def _choice(read: Mapping[str, Any]) -> LastChoice:
 def _game(read: Mapping[str, Any]) -> GameChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
     players, handicaps = typed_players(map(str, read["players"]))
-    chosen = GameChoice(str(read["variant"]), changes, players, handicaps=handicaps)
+    guided = read.get("guided") is True
+    chosen = GameChoice(str(read["variant"]), changes, players, handicaps=handicaps, guided=guided)
     if (taps := read_taps(read.get("tapped"))) is not None:
         return chosen.with_taps(taps)
     return chosen

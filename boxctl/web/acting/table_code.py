@@ -134,7 +134,8 @@ class Act:
     an outdated act is ignored. A ``match`` says what people tap of a real box (``taps``).
     ``overrule`` gives the turn that ended with the ``ruling`` of this number another ``score``; its
     ``text`` is the reason, its ``names`` are who says so, one or nobody. ``seat`` is the player
-    whose phone acts, empty for one that is nobody's: the record says so.
+    whose phone acts, empty for one that is nobody's: the record says so. A ``guided`` match is
+    somebody's first, of which nothing else is chosen.
     """
 
     do: ActionName
@@ -151,6 +152,7 @@ class Act:
     seat: str = ""
     ruling: int = 0
     score: int = 0
+    guided: bool = False
 
 
 def read_act(data: object) -> Act | None:
@@ -176,6 +178,8 @@ def _read(do: ActionName, data: Mapping[str, Any]) -> Act | None:
         return Act(do, tile=int(tile), to=to) if known and to in ("", "open", "shut") else None
     if do == "type_throw":
         return Act(do, text=text) if _is_short(text) else None
+    if do == "match" and data.get("guided") is True:
+        return Act(do, guided=True)
     if do in ("names", "match"):
         variant = data.get("variant", "") if do == "match" else ""
         many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_name, names))

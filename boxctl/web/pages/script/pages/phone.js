@@ -68,7 +68,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         { class: `table${tapped ? " tapping" : seat ? " seated" : ""}` },
         tapped && tapTable(state, aloud, hands, onMove, open.why),
         seat && seatTable(state, thrown, aloud, hands, seat, onMove),
-        !tapped && !seat && [turnPlate(state, true), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state, open.why), readAloud(aloud), hands.linked && hands.linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands, rare), coached],
+        !tapped && !seat && [turnPlate(state, true), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state, open.why), readAloud(aloud), state.lesson && hands.lessonPanel && hands.lessonPanel(state.lesson), hands.linked && hands.linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands, rare), !state.lesson && coached, learning(state, hands)],
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, trouble.text)),
       ),
       h(
@@ -76,7 +76,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         { class: "beside" },
         h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : undefined), state.pool && h("p", { class: "pool" }, state.pool), state.over && state.match && h("button", { type: "button", class: "quiet", onclick: open.card }, say("The card"))),
         evening && h("div", { class: "paper" }, evening),
-        tapped && [hands.linked && hands.linkedMatch(state, hands, mayAct(hands)), !(small && isPlayed(state)) && matchHere(state, hands), coached],
+        tapped && [learning(state, hands), hands.linked && hands.linkedMatch(state, hands, mayAct(hands)), !(small && isPlayed(state)) && matchHere(state, hands), coached],
         story(state, open.why),
         h("nav", { key: "links", class: "more", "aria-label": say("More") }, lookups(open), !small && otherPages(state, hands, open)),
         small && folded(rareHere(state, hands, rare, coaches && coach, tapped), otherPages(state, hands, open)),
@@ -88,6 +88,12 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
 /** Return the acts that are rare now; before a match and after it none are. */
 function rareActs(state) {
   return new Set(isPlayed(state) && !state.question ? RARE : []);
+}
+
+/** Draw the way to the first match, in a browser of one's own, where nothing is lost by it. */
+function learning(state, hands) {
+  const may = journalHere() && !isPlayed(state) && !state.lesson && state.actions.includes("match");
+  return may && h("button", { key: "learn", type: "button", class: "quiet", onclick: () => hands.act({ do: "match", guided: true }) }, say("Learn in ten minutes"));
 }
 
 function matchHere(state, hands) {
@@ -191,6 +197,12 @@ function start() {
     celebrate(state, isNews);
     coached();
     has.hands.heardThrow(state, before);
+    if (state.lesson && !has.hands.lessonPanel) {
+      import("../parts/lesson.js").then((part) => {
+        has.hands.lessonPanel = part.lessonPanel;
+        draw();
+      });
+    }
     const tapped = isTapped(state, has.hands);
     has.hands.seatLooks(state);
     const seat = seatHere(state, has.hands);
