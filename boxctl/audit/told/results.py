@@ -9,7 +9,7 @@ from boxctl.audit.overruled_result import result_that_stands
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_header, read_match
-from boxctl.presentation.journal.told_sentences import overruled_in_words
+from boxctl.presentation.journal.told_sentences import go_overruled_in_words, overruled_in_words
 from boxctl.referee.recorded_head import RecordedHead
 from boxctl.rules.settings import deciding
 from boxctl.stall.day import Day, Go
@@ -75,6 +75,11 @@ class OverruledSince:
         """What differs, and how to take it over, for people."""
         return overruled_in_words(self.pairing, self.match, self.was, self.now)
 
+    @property
+    def about(self) -> int:
+        """The number of the pairing."""
+        return self.pairing
+
 
 def overruled_since(
     connection: sqlite3.Connection, journal: str, cup: Tournament, events: Iterable[object]
@@ -88,14 +93,23 @@ def overruled_since(
     for told in events:
         if not isinstance(told, PairingDecided) or told.pairing in corrected:
             continue
-        head = told.match
-        if head is None or head.journal != journal:
+        if told.match is None:
             continue
-        match = read_match(connection, head.match)
-        if match is None or len(match.entries) <= head.entries or first_break(match) is not None:
-            continue
-        if (now := winner_of(match)) != told.winner:
-            yield OverruledSince(told.pairing, head.match, told.winner, now)
+        match = _longer_since(connection, journal, told.match)
+        if match is not None and (now := winner_of(match)) != told.winner:
+            yield OverruledSince(told.pairing, told.match.match, told.winner, now)
+
+
+def _longer_since(
+    connection: sqlite3.Connection, journal: str, head: RecordedHead
+) -> RecordedMatch | None:
+    """Return the sound match of this journal that has more entries than when it was counted."""
+    if head.journal != journal:
+        return None
+    match = read_match(connection, head.match)
+    if match is None or len(match.entries) <= head.entries or first_break(match) is not None:
+        return None
+    return match
 
 
 def matches_of(
@@ -119,6 +133,46 @@ def played_match(
         return None
     over = match.over
     return MatchOfPairing(match, over, winner_of(match) if over else None, match.left)
+
+
+@frozen_dataclass
+class GoOverruledSince:
+    """A go whose match has another score now, None if it has none any more.
+
+    The sheet keeps what was, until the keeper corrects it.
+    """
+
+    go: int
+    match: int
+    was: int
+    now: int | None
+
+    @property
+    def sentence(self) -> str:
+        """What differs, and how to take it over, for people."""
+        return go_overruled_in_words(self.go, self.match, self.was, self.now)
+
+    @property
+    def about(self) -> int:
+        """The number of the go."""
+        return self.go
+
+
+def goes_overruled_since(
+    connection: sqlite3.Connection, journal: str, day: Day, events: Iterable[object]
+) -> Iterator[GoOverruledSince]:
+    """Yield each go whose match was overruled to another score after it was counted.
+
+    Only matches of this ``journal`` are looked at, and no go that was corrected or given back: then
+    the keeper has said what counts.
+    """
+    corrected = {told.go for told in day.corrections}
+    for told in events:
+        if not isinstance(told, GoPlayed) or told.go in corrected or told.match is None:
+            continue
+        match = _longer_since(connection, journal, told.match)
+        if match is not None and (now := score_of(match)) != told.score:
+            yield GoOverruledSince(told.go, told.match.match, told.score, now)
 
 
 COMPARED = deciding("turn", "match", "order", "play")

@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from boxctl.audit.told.results import OverruledSince, is_go_of, overruled_since, score_of, winner_of
+from boxctl.audit.told.results import (
+    GoOverruledSince,
+    OverruledSince,
+    goes_overruled_since,
+    is_go_of,
+    overruled_since,
+    score_of,
+    winner_of,
+)
 from boxctl.audit.verify_match import NOTHING_ELSE, VerifyAgainst, unproved_end
 from boxctl.journal.entries import STALL
 from boxctl.journal.entry_kinds import JournalEntry
@@ -49,7 +57,8 @@ class ToldVerification:
     drawn, a result that its match has not. ``elsewhere`` counts results of matches that another
     journal has, which cannot be verified here, ``signed_elsewhere`` those of them whose signed head
     is kept; ``overruled`` are results that their matches do not
-    have any more, which breaks nothing: the organiser corrects them, or leaves them.
+    have any more, which breaks nothing: the organiser corrects them, or the keeper,
+    or leaves them.
     """
 
     words: ChainWords
@@ -61,7 +70,7 @@ class ToldVerification:
     unproved: UnprovedEnd | None = None
     results: int = 0
     elsewhere: int = 0
-    overruled: tuple[OverruledSince, ...] = ()
+    overruled: tuple[OverruledSince | GoOverruledSince, ...] = ()
     signed_elsewhere: int = 0
 
     @property
@@ -98,7 +107,7 @@ class ToldVerification:
             "results": self.results,
             "elsewhere": self.elsewhere,
             "signed_elsewhere": self.signed_elsewhere,
-            "overruled": [each.pairing for each in self.overruled],
+            "overruled": [each.about for each in self.overruled],
             "text": self.sentence,
         }
 
@@ -263,7 +272,15 @@ def verify_stall(
             return tr("its accounts do not balance")
         return _wrong_pot(connection, found)
 
-    return verify_told(connection, number, asked, STALLS, OF_STALL, _played_matches, further)
+    overruled: list[GoOverruledSince] = []
+
+    def results(found: RecordedDay) -> Sequence[ToldResult]:
+        journal, events = found.record.journal, STALLS.events_of(found.record)
+        overruled.extend(goes_overruled_since(connection, journal, found.state, events))
+        return _played_matches(found)
+
+    verdict = verify_told(connection, number, asked, STALLS, OF_STALL, results, further)
+    return verdict if verdict.wrong else replace(verdict, overruled=tuple(overruled))
 
 
 def _played_matches(found: RecordedDay) -> Sequence[ToldResult]:

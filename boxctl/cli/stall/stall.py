@@ -68,13 +68,21 @@ def run(arguments: list[str]) -> int:
 
 def _sheet(arguments: list[str]) -> int:
     """Show the cash sheet of a day."""
+    from boxctl.audit.told.results import goes_overruled_since
+    from boxctl.journal.query import reading
     from boxctl.journal.stall_record import STALLS
     from boxctl.presentation.stall.sheet import go_lines, sheet_lines
 
     given = options().parse_args(arguments)
-    found = STALLS.read(journal_of(given), given.stall)
+    journal = journal_of(given)
+    found = STALLS.read(journal, given.stall)
+    with reading(journal) as connection:
+        since = goes_overruled_since(
+            connection, found.record.journal, found.state, STALLS.events_of(found.record)
+        )
+        overruled = [each.sentence for each in since]
     goes = go_lines(found.state) if given.goes else ()
-    show(found, (*sheet_lines(found.number, found.state), *goes), as_json=given.json)
+    show(found, (*sheet_lines(found.number, found.state), *overruled, *goes), as_json=given.json)
     return 0
 
 

@@ -7,20 +7,25 @@ from pathlib import Path
 
 from boxctl.cli.options import Options, chosen_rules, journal_of
 from boxctl.cli.stall.shown import show
+from boxctl.cli.stall.stall_odds import day_at, solved_rates
 from boxctl.cli.stall.terms_options import NO_TERMS, NOTHING, add_terms, money, terms_told
 from boxctl.journal.stall_record import STALLS, RecordedDay
+from boxctl.presentation.stall.payout_lines import payout_lines
 from boxctl.presentation.stall.sheet import rules_of, sheet_lines
 from boxctl.referee.recorded_head import RecordedHead
 from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.money import Money
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
-from boxctl.stall.events import Opened, check_game
+from boxctl.stall.events import Opened, StallTerms, check_game
 from boxctl.stall.faults import not_now, wrong_terms
 from groundwork.language import tr
+from groundwork.printing import print_lines, print_notes
 
 
 def begin(arguments: list[str]) -> int:
-    """Record that a day begins, and print its sheet.
+    """Say what a day pays out on average, record that it begins, and print its sheet.
 
     What is not told is as on the day before, if there is one in the journal.
     """
@@ -38,6 +43,8 @@ def begin(arguments: list[str]) -> int:
         rules = chosen_rules(variant, given.changes)
     check(rules)
     check_game(rules)
+    if not given.json:
+        _tell_odds(variant, rules, terms, brought.minor)
     opened = Opened(
         go=terms.go,
         prize=terms.prize,
@@ -53,6 +60,16 @@ def begin(arguments: list[str]) -> int:
     found = STALLS.begin(journal, opened)
     show(found, sheet_lines(found.number, found.state), as_json=given.json)
     return 0
+
+
+def _tell_odds(variant: str, rules: RuleSet, terms: StallTerms, brought: int) -> None:
+    """Print what the day pays out on average; a note for a game that is too large to be solved."""
+    try:
+        rates = solved_rates(rules)
+    except RuleFault as fault:
+        print_notes(fault.text)
+        return
+    print_lines(*payout_lines(day_at(variant, rules, terms, brought, rates)), "")
 
 
 def _before(journal: Path) -> RecordedDay | None:

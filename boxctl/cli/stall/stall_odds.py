@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from boxctl.cli.options import Options, chosen_rules, whole_number
 from boxctl.cli.stall.terms_options import NO_TERMS, NOTHING, add_terms, money, rate, terms_told
@@ -11,10 +12,16 @@ from boxctl.presentation.stall.payout_lines import PlayedAs, StallDay, payout_as
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.stall.events import check_game
+from boxctl.stall.events import StallTerms, check_game
 from boxctl.stall.payout import payout_of_day
 from groundwork.language import tr
 from groundwork.printing import print_json, print_lines, print_notes
+
+Rates = Sequence[tuple[PlayedAs, float]]
+"""Shares of the goes that shut the box, by who plays."""
+
+USUAL_GOES = 300
+"""The goes of a day, where nobody says how many."""
 
 
 def odds(arguments: list[str]) -> int:
@@ -25,15 +32,7 @@ def odds(arguments: list[str]) -> int:
     check_game(rules)
     terms = terms_told(given, NO_TERMS, given.brought)
     rates = _rates(rules, given)
-    brought = given.brought.minor
-    day = StallDay(
-        given.rules,
-        rules,
-        terms,
-        given.goes,
-        brought,
-        tuple((played, payout_of_day(terms, given.goes, rate, brought)) for played, rate in rates),
-    )
+    day = day_at(given.rules, rules, terms, given.brought.minor, rates, given.goes)
     if given.json:
         print_json(payout_as_json(day))
     else:
@@ -41,7 +40,29 @@ def odds(arguments: list[str]) -> int:
     return 0
 
 
-def _rates(rules: RuleSet, given: argparse.Namespace) -> list[tuple[PlayedAs, float]]:
+def day_at(
+    variant: str,
+    rules: RuleSet,
+    terms: StallTerms,
+    brought: int,
+    rates: Rates,
+    goes: int = USUAL_GOES,
+) -> StallDay:
+    """Return what a day of so many goes comes to at each of these shares of shut boxes."""
+    payouts = tuple((played, payout_of_day(terms, goes, rate, brought)) for played, rate in rates)
+    return StallDay(variant, rules, terms, goes, brought, payouts)
+
+
+def solved_rates(rules: RuleSet) -> Rates:
+    """Return how often the box is shut at best play, and with mistakes.
+
+    Raises :class:`RuleFault` for a game that is too large to be solved.
+    """
+    solved = shut_chances(rules)
+    return [(PlayedAs.BEST, solved.best), (PlayedAs.HUMAN, solved.human)]
+
+
+def _rates(rules: RuleSet, given: argparse.Namespace) -> Rates:
     """Return how often the box is shut: at best play, with mistakes, and as somebody says.
 
     Where the game is too large to be solved, only as somebody says. Raises :class:`RuleFault` if
@@ -50,14 +71,13 @@ def _rates(rules: RuleSet, given: argparse.Namespace) -> list[tuple[PlayedAs, fl
     told = given.shut_rate
     as_told = [] if told is None else [(PlayedAs.TOLD, told)]
     try:
-        solved = shut_chances(rules)
+        return [*solved_rates(rules), *as_told]
     except RuleFault as fault:
         if told is None:
             raise
         if not given.json:
             print_notes(fault.text)
         return as_told
-    return [(PlayedAs.BEST, solved.best), (PlayedAs.HUMAN, solved.human), *as_told]
 
 
 def options() -> Options:
@@ -77,7 +97,7 @@ def options() -> Options:
         "--goes",
         metavar="N",
         type=whole_number,
-        default=300,
+        default=USUAL_GOES,
         help=tr("how many goes the day has (default: 300)"),
     )
     options.add_argument(

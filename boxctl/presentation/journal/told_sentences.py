@@ -10,7 +10,7 @@ from boxctl.journal.proof.integrity import ChainBreak
 from boxctl.presentation.journal.audit_sentences import why_broken
 from boxctl.presentation.tournament.table_lines import winner_in_words
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr, tr_n
+from groundwork.language import tr, tr_n, whole
 
 
 @frozen_dataclass
@@ -103,3 +103,26 @@ def overruled_in_words(pairing: int, match: int, was: str | None, now: str | Non
         now=winner_in_words(now),
         command=f"boxctl tournament correct {pairing} {how} --reason TEXT",
     )
+
+
+def go_overruled_in_words(go: int, match: int, was: int, now: int | None) -> str:
+    """Say that the match of a go has another score now than then; None for none any more."""
+    how = "--void" if now is None else f"--score {now}"
+    if now is None:
+        differs = tr(
+            "Go {go} counts {was}; match {match} was overruled since, and has no score any more.",
+            go=go,
+            was=whole(was),
+            match=match,
+        )
+    else:
+        differs = tr(
+            "Go {go} counts {was}; match {match} was overruled since, and by it: {now}.",
+            go=go,
+            was=whole(was),
+            match=match,
+            now=whole(now),
+        )
+    command = f"boxctl stall correct {go} {how} --reason TEXT"
+    correct = tr("To take that over: {command}", command=command)
+    return f"{differs} {correct}"

@@ -14,6 +14,7 @@ from boxctl.journal.add_entry import add_signature
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.ledger import known_keys
 from boxctl.journal.query import numbers_in, reading, records_of
+from boxctl.journal.recorded_match import read_match
 from boxctl.journal.stall_record import STALLS
 from tests.support.records.forger import Forged, forges, writes
 from tests.support.records.recorded_evening import play_to_the_end
@@ -162,3 +163,46 @@ def test_a_replay_tells_the_goes_and_the_sheet(journal: Path, capsys: Captured) 
     assert stall(journal, "sheet") == 0
     assert replayed.splitlines()[0].split() == ["1", "Ann", "shut", "the", "box", "wins", "£2.55"]
     assert replayed.endswith(capsys.readouterr().out)
+
+
+def test_a_go_that_is_overruled_later_keeps_its_score_until_it_is_corrected(
+    journal: Path, capsys: Captured
+) -> None:
+    here = ("--journal", str(journal))
+    assert verified(journal, 1).overruled == ()
+    was = STALLS.read(journal).state.go(2).score
+    assert was is not None
+    end = end_of_the_turn(journal, 2)
+    told = ("overrule", "2", str(end), "--score", str(was + 1), "--reason", "the 1 stood open")
+    assert main([*told, *here]) == 0
+    verdict = verified(journal, 1)
+    assert verdict.holds
+    (said,) = (each.sentence for each in verdict.overruled)
+    assert said == (
+        f"Go 2 counts {was}; match 2 was overruled since, and by it: {was + 1}. "
+        f"To take that over: boxctl stall correct 2 --score {was + 1} --reason TEXT"
+    )
+    assert verdict.sentence.endswith(said)
+    assert verdict.as_json()["overruled"] == [2]
+    capsys.readouterr()
+    assert stall(journal, "sheet") == 0
+    assert said in capsys.readouterr().out.splitlines()
+    assert stall(journal, "correct", "2", "--score", str(was + 1), "--reason", "overruled") == 0
+    assert STALLS.read(journal).state.go(2).score == was + 1
+    assert verified(journal, 1).overruled == ()
+    capsys.readouterr()
+    assert stall(journal, "sheet") == 0
+    assert "overruled since" not in capsys.readouterr().out
+
+
+def end_of_the_turn(journal: Path, number: int) -> int:
+    """The number of the entry with which the only turn of a match has ended."""
+    with reading(journal) as connection:
+        match = read_match(connection, number)
+    assert match is not None
+    (end,) = (
+        entry.number
+        for entry in match.entries
+        if entry.kind == "ruling" and entry.body["verdict"] == "turn_over"
+    )
+    return end

@@ -59,6 +59,31 @@ def test_the_sheet_of_the_page_is_what_is_said(capsys: Captured) -> None:
     assert set(answer(capsys, "stall", "sheet")) <= fields_told()
 
 
+def test_a_day_begins_with_what_it_pays_out_on_average(capsys: Captured) -> None:
+    terms = ("--go", "50p", "--prize", "£2.50", "--brought", "£4", "--pot", "5p")
+    assert stall("odds", *terms) == 0
+    odds = capsys.readouterr().out
+    assert stall("begin", *terms) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{odds}\nStall 1: ")
+
+
+def test_a_day_of_a_game_that_is_too_large_to_be_solved_begins_with_a_note(
+    capsys: Captured,
+) -> None:
+    begins("--set", "tiles=24", "--set", "dice=4d6")
+    told = capsys.readouterr()
+    assert told.out.startswith("Stall 1: ")
+    assert told.err
+
+
+def test_a_day_that_cannot_be_begun_tells_no_odds(capsys: Captured) -> None:
+    begins()
+    capsys.readouterr()
+    assert main(["stall", "begin"]) != 0
+    assert capsys.readouterr().out == ""
+
+
 def fields_told() -> set[str]:
     return set(re.findall(r"`(\w+)`", PAGE))
 
