@@ -55,6 +55,8 @@ NEEDED = {
     ("lamps", "gpio"): "pins = [14, 15, 18, 25, 16, 20, 21, 7, 8]\n",
     ("roller", "pi"): "leds = [[14, 15, 18, 25], [16, 20, 21, 7]]\n",
     ("roller", "serial"): 'port = "/dev/ttyACM0"\n',
+    ("roller", "godice"): 'dice = { red = "F0:12:34:56:78:9A", blue = "F0:12:34:56:78:9B" }\n',
+    ("roller", "pixels"): 'dice = { green = "F0:12:34:56:78:9C" }\n',
 }
 """The keys that a driver needs, or that show more of it."""
 
