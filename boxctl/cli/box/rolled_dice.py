@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
-from boxctl.cli.box.roller import p_value
+from boxctl.cli.box.fairness import p_value
 from boxctl.rules.ruleset import dice_in_words
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault

@@ -71,7 +71,7 @@ FLASHES_S: Final = 2.0
 
 
 @dataclass(slots=True)
-class _Die:
+class _ConnectedDie:
     """A die of the set; ``trouble`` is why it is not used though it is connected."""
 
     named: NamedDie
@@ -101,7 +101,7 @@ class DiceSet:
         hand_over: EventSink,
     ) -> None:
         self._protocol = protocol
-        self._dice = [_Die(die) for die in dice]
+        self._dice = [_ConnectedDie(die) for die in dice]
         self._radio = radio
         self._clock = clock
         self._hand_over = hand_over
@@ -229,7 +229,7 @@ class DiceSet:
         if self._said or not self._missing():
             self._report()
 
-    def _missing(self) -> list[tuple[int, _Die]]:
+    def _missing(self) -> list[tuple[int, _ConnectedDie]]:
         return [(n, die) for n, die in enumerate(self._dice) if die.connection is None]
 
     def _lose(self, number: int) -> None:

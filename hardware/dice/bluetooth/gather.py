@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from hardware.dice.bluetooth.reports import AtRest, Impossible, Moving, Rest
+from hardware.dice.bluetooth.reports import AtRest, Impossible, Moving, RestKind
 
 SETTLE_US = 400_000
 """All dice of a throw have to lie still for so long: a die may be knocked by another one."""
@@ -27,7 +27,7 @@ class _Rolled:
 
 
 @dataclass(slots=True)
-class _Die:
+class _GatheredDie:
     moving: bool = False
     rolled: _Rolled | None = None
 
@@ -42,7 +42,7 @@ class ThrowGatherer:
     """
 
     def __init__(self, dice: int) -> None:
-        self._dice = [_Die() for _ in range(dice)]
+        self._dice = [_GatheredDie() for _ in range(dice)]
         self._counts: Collection[int] = (dice,)
         self._still_since: int | None = None
 
@@ -57,9 +57,9 @@ class ThrowGatherer:
             case Moving():
                 die.moving = True
                 return
-            case AtRest(how=Rest.ROLLED, face=face):
+            case AtRest(how=RestKind.ROLLED, face=face):
                 die.rolled = _Rolled(face, at)
-            case AtRest(how=Rest.COCKED) | Impossible():
+            case AtRest(how=RestKind.COCKED) | Impossible():
                 die.rolled = _Rolled(None, at)
             case AtRest(face=face):
                 if die.rolled is not None and die.rolled.face != face:
@@ -74,7 +74,7 @@ class ThrowGatherer:
         """
         was_moving = self._dice[number].moving
         if was_moving:
-            self._dice[number] = _Die()
+            self._dice[number] = _GatheredDie()
             self._still_since = at
         return was_moving
 

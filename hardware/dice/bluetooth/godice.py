@@ -18,7 +18,7 @@ from hardware.dice.bluetooth.reports import (
     DieReport,
     Impossible,
     Moving,
-    Rest,
+    RestKind,
     Rgb,
 )
 
@@ -46,7 +46,7 @@ _WEIGHS: Final = (40, 90)
 
 _ROLLING: Final = b"R"
 _STABLE: Final = b"S"
-_AFTER_ALL: Final = {b"FS": Rest.MOVED, b"MS": Rest.MOVED, b"TS": Rest.COCKED}
+_AFTER_ALL: Final = {b"FS": RestKind.MOVED, b"MS": RestKind.MOVED, b"TS": RestKind.COCKED}
 _BATTERY: Final = b"Bat"
 
 _SET_LEDS: Final = 8
@@ -78,7 +78,7 @@ class GoDice:
             percent = message[3]
             return Battery(percent) if percent <= 100 else None
         if message.startswith(_STABLE):
-            return _at_rest(message[1:], Rest.ROLLED)
+            return _at_rest(message[1:], RestKind.ROLLED)
         how = _AFTER_ALL.get(message[:2])
         return None if how is None else _at_rest(message[2:], how)
 
@@ -99,11 +99,11 @@ class GoDice:
         return bytes([_PULSE, times, _PULSE_10_MS, _PULSE_10_MS, *colour, 1, 0])
 
 
-def _at_rest(data: bytes, how: Rest) -> DieReport | None:
+def _at_rest(data: bytes, how: RestKind) -> DieReport | None:
     if len(data) < 3:
         return None
     gravity: tuple[int, int, int] = unpack_from(">bbb", data)
-    if how is Rest.COCKED:
+    if how is RestKind.COCKED:
         return AtRest(how, None)
     length = sum(part * part for part in gravity) ** 0.5
     face, along = max(
@@ -115,6 +115,6 @@ def _at_rest(data: bytes, how: Rest) -> DieReport | None:
     )
     if _WEIGHS[0] <= length <= _WEIGHS[1] and along >= _FLAT * length:
         return AtRest(how, face)
-    if how is Rest.MOVED:  # It is in a hand, or leans.
+    if how is RestKind.MOVED:  # It is in a hand, or leans.
         return AtRest(how, None)
     return Impossible(" ".join(map(str, gravity)))

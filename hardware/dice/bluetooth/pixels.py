@@ -19,7 +19,7 @@ from hardware.dice.bluetooth.reports import (
     Impossible,
     Moving,
     OtherDie,
-    Rest,
+    RestKind,
     Rgb,
     Signal,
 )
@@ -111,13 +111,13 @@ def _roll_state(state: int, face: int) -> DieReport | None:
         case 1 if shown is None:
             return Impossible(str(face + 1))
         case 1:
-            return AtRest(Rest.ROLLED, shown)
+            return AtRest(RestKind.ROLLED, shown)
         case 2 | 3:
             return Moving()
         case 4:
-            return AtRest(Rest.COCKED, None)
+            return AtRest(RestKind.COCKED, None)
         case 5:
-            return AtRest(Rest.MOVED, shown)
+            return AtRest(RestKind.MOVED, shown)
         case _:
             return None
 

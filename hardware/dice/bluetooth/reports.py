@@ -13,7 +13,7 @@ Rgb = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255; all 0 is dark."""
 
 
-class Rest(Enum):
+class RestKind(Enum):
     """How a die came to rest."""
 
     ROLLED = auto()
@@ -35,7 +35,7 @@ class Moving:
 class AtRest:
     """It lies still; ``face`` is what it shows, None where it does not say."""
 
-    how: Rest
+    how: RestKind
     face: int | None
 
 

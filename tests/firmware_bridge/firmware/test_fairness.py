@@ -7,7 +7,7 @@ from itertools import groupby, product
 
 import pytest
 
-from boxctl.cli.box.roller import beyond, p_value
+from boxctl.cli.box.fairness import beyond, p_value
 from firmware_bridge.build_firmware import build
 from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.host import HostLink

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.dice.bluetooth.gather import FEWER_US, SETTLE_US, STALE_US, ThrowGatherer
-from hardware.dice.bluetooth.reports import AtRest, Moving, Rest
+from hardware.dice.bluetooth.reports import AtRest, Moving, RestKind
 
 Step = tuple[int, str, int, int]
 """A die, what it does, the face that it shows then, and the microseconds that pass after it."""
@@ -20,7 +20,7 @@ steps = st.lists(
     ),
     max_size=30,
 )
-HOW = {"rolled": Rest.ROLLED, "cocked": Rest.COCKED, "moved": Rest.MOVED}
+HOW = {"rolled": RestKind.ROLLED, "cocked": RestKind.COCKED, "moved": RestKind.MOVED}
 
 
 @given(steps, st.sampled_from([(2,), (1, 2), (1,)]))
@@ -85,7 +85,7 @@ def _valid_roll(
 def test_a_die_that_is_lost_while_it_moves_is_not_waited_for() -> None:
     gatherer = ThrowGatherer(2)
     gatherer.wants((1, 2))
-    gatherer.hear(0, AtRest(Rest.ROLLED, 4), 0)
+    gatherer.hear(0, AtRest(RestKind.ROLLED, 4), 0)
     gatherer.hear(1, Moving(), 1)
     assert gatherer.take(FEWER_US) is None
     assert gatherer.lost(1, 10)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hardware.dice.bluetooth.godice import GoDice
 from hardware.dice.bluetooth.radio import Advert
-from hardware.dice.bluetooth.reports import AtRest, Battery, Impossible, Moving, Rest
+from hardware.dice.bluetooth.reports import AtRest, Battery, Impossible, Moving, RestKind
 from tests.support.bluetooth.godice_dice import LYING, GoDiceDice
 
 SAYS = GoDiceDice()
@@ -16,10 +16,10 @@ READ = GoDice().read
 
 def test_every_face_is_read_however_the_die_came_to_rest() -> None:
     for face in LYING:
-        assert READ(SAYS.rolled(face)) == AtRest(Rest.ROLLED, face)
-        assert READ(SAYS.put_down(face)) == AtRest(Rest.MOVED, face)
-        assert READ(b"F" + SAYS.rolled(face)) == AtRest(Rest.MOVED, face)
-        assert READ(SAYS.cocked(face)) == AtRest(Rest.COCKED, None)
+        assert READ(SAYS.rolled(face)) == AtRest(RestKind.ROLLED, face)
+        assert READ(SAYS.put_down(face)) == AtRest(RestKind.MOVED, face)
+        assert READ(b"F" + SAYS.rolled(face)) == AtRest(RestKind.MOVED, face)
+        assert READ(SAYS.cocked(face)) == AtRest(RestKind.COCKED, None)
 
 
 def test_moving_and_battery() -> None:
@@ -31,7 +31,7 @@ def test_moving_and_battery() -> None:
 def test_no_gravity_is_impossible_but_a_hand_is_not() -> None:
     assert READ(b"S\x00\x00\x00") == Impossible("0 0 0")
     assert READ(SAYS.impossible()) == Impossible("45 45 0")
-    assert READ(b"MS\x2d\x2d\x00") == AtRest(Rest.MOVED, None)
+    assert READ(b"MS\x2d\x2d\x00") == AtRest(RestKind.MOVED, None)
 
 
 def test_its_name_tells_it_from_other_devices() -> None:

@@ -14,7 +14,7 @@ from hardware.dice.bluetooth.reports import (
     Impossible,
     Moving,
     OtherDie,
-    Rest,
+    RestKind,
     Signal,
 )
 from tests.support.bluetooth.pixels_dice import PixelsDice
@@ -25,9 +25,9 @@ READ = Pixels().read
 
 def test_every_face_and_state() -> None:
     for face in range(1, 7):
-        assert READ(SAYS.rolled(face)) == AtRest(Rest.ROLLED, face)
-        assert READ(SAYS.put_down(face)) == AtRest(Rest.MOVED, face)
-        assert READ(SAYS.cocked(face)) == AtRest(Rest.COCKED, None)
+        assert READ(SAYS.rolled(face)) == AtRest(RestKind.ROLLED, face)
+        assert READ(SAYS.put_down(face)) == AtRest(RestKind.MOVED, face)
+        assert READ(SAYS.cocked(face)) == AtRest(RestKind.COCKED, None)
     assert READ(SAYS.moving()) == READ(bytes([3, 2, 0])) == Moving()
     assert READ(bytes([3, 0, 0])) is None
     assert READ(SAYS.impossible()) == Impossible("20")
