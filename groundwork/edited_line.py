@@ -72,7 +72,7 @@ class KeyReader:
         return _BY_SEQUENCE.get(sequence, "")
 
 
-class Pressed(Enum):
+class KeyOutcome(Enum):
     """What a key has led to."""
 
     GOES_ON = auto()
@@ -93,19 +93,19 @@ class EditedLine:
         self._back = 0
         self._draft = ""
 
-    def press(self, key: str) -> Pressed:
+    def press(self, key: str) -> KeyOutcome:
         """Change the line by a key of :class:`KeyReader`; a key that means nothing is passed over.
 
         What was entered stands in ``text`` until :meth:`take` is called.
         """
         if len(key) == 1:
             self._insert(key)
-            return Pressed.GOES_ON
+            return KeyOutcome.GOES_ON
         match key:
             case "enter":
-                return Pressed.ENTERED
+                return KeyOutcome.ENTERED
             case "end of input" if not self.text:
-                return Pressed.ENDED
+                return KeyOutcome.ENDED
             case "up":
                 self._look_back(1)
             case "down":
@@ -134,7 +134,7 @@ class EditedLine:
                 self._cut(self._word_left, self.cursor)
             case "cut word after":
                 self._cut(self.cursor, self._word_right)
-        return Pressed.GOES_ON
+        return KeyOutcome.GOES_ON
 
     def take(self) -> str:
         """Return the line that was entered, and begin an empty one."""

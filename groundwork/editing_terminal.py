@@ -15,7 +15,7 @@ from shutil import get_terminal_size
 from threading import RLock
 
 from groundwork.cell_width import columns_of
-from groundwork.edited_line import ESCAPE, EditedLine, KeyReader, Pressed
+from groundwork.edited_line import ESCAPE, EditedLine, KeyOutcome, KeyReader
 from groundwork.printing import as_text, print_edited
 
 _INPUT = 0
@@ -88,12 +88,12 @@ class EditingTerminal:
                 key = self._keys.feed(character)
                 with self._lock:
                     match self._line.press(key):
-                        case Pressed.GOES_ON:
+                        case KeyOutcome.GOES_ON:
                             self._paint()
                             continue
-                        case Pressed.ENDED:
+                        case KeyOutcome.ENDED:
                             return
-                        case Pressed.ENTERED:
+                        case KeyOutcome.ENTERED:
                             line = self._entered()
                 yield line
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 from firmware_bridge.build_firmware import FirmwareBuild, RegisterChain, address_of, read_pin_table
 from firmware_bridge.emulator.chip import MARKED_TASK, ChipCrashed, Noise
 from firmware_bridge.protocol.constants import Task
+from groundwork.system.programs import start_that_answers
 
 _PROGRAM = Path(__file__).with_name("pico.mjs")
 
@@ -26,11 +26,8 @@ class EmulatedPico:
             raise ValueError("this firmware was built without its emulator")
         self._built = built
         given = [_wires(built), json.dumps(seed)]
-        self._node = subprocess.Popen(
-            ["node", str(_PROGRAM), str(built.emulator), str(built.image), *given],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
+        self._node = start_that_answers(
+            ["node", str(_PROGRAM), str(built.emulator), str(built.image), *given]
         )
         self._contacts = 0
         self._now = 0
@@ -129,7 +126,7 @@ class EmulatedPico:
         """Give an order and wait for its answer. Raises ChipCrashed."""
         assert self._node.stdin is not None
         assert self._node.stdout is not None
-        self._node.stdin.write(json.dumps(order) + "\n")
+        self._node.stdin.write(json.dumps(order).encode() + b"\n")
         self._node.stdin.flush()
         line = self._node.stdout.readline()
         answer = json.loads(line) if line else {"crashed": "node has ended"}

@@ -108,6 +108,17 @@ def start_with_input(command: Sequence[str]) -> RunningProgram:
     )
 
 
+def start_that_answers(command: Sequence[str]) -> RunningProgram:
+    """Start a program that is asked on its input and answers on its output. Raises OSError."""
+    return subprocess.Popen(
+        _found(command),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(),
+        umask=_umask(),
+    )
+
+
 def start_own_module(module: str, *arguments: str) -> RunningProgram:
     """Start a module of boxctl in a Python of its own; its output can be read. Raises OSError.
 

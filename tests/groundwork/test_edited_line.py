@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundwork.edited_line import MOST_TYPED, EditedLine, KeyReader, Pressed
+from groundwork.edited_line import MOST_TYPED, EditedLine, KeyOutcome, KeyReader
 
 LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
 
@@ -21,7 +21,7 @@ def keys_of(typed: str) -> list[str]:
 def typing(typed: str, line: EditedLine | None = None) -> EditedLine:
     line = line or EditedLine()
     for key in keys_of(typed):
-        if line.press(key) is Pressed.ENTERED:
+        if line.press(key) is KeyOutcome.ENTERED:
             line.take()
     return line
 
@@ -65,9 +65,9 @@ def test_lines_come_again_and_what_was_begun_is_kept() -> None:
 def test_only_an_empty_line_ends_the_input() -> None:
     line = EditedLine()
     line.press("7")
-    assert line.press("end of input") is Pressed.GOES_ON
+    assert line.press("end of input") is KeyOutcome.GOES_ON
     line.press("backspace")
-    assert line.press("end of input") is Pressed.ENDED
+    assert line.press("end of input") is KeyOutcome.ENDED
 
 
 def test_what_is_longer_than_any_line_is_dropped() -> None:
