@@ -10,8 +10,7 @@ from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import names, variant
-from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import PolicyPlayer
+from boxctl.simulation.players import PolicyPlayer, play_match
 
 MATCHES = 1000
 

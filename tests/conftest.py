@@ -17,8 +17,7 @@ import pytest
 
 # Before they are imported: an assertion of the support code explains itself as one of a test does.
 pytest.register_assert_rewrite("tests.support")
-
-from boxctl.journal import usual_places
+from boxctl.journal.disk import private_files
 from boxctl.rules import variants
 from boxctl.rules.house import folders
 from groundwork.language import ENGLISH, use
@@ -189,7 +188,7 @@ def signals() -> Iterator[None]:
 def a_journal_of_its_own(journals: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test finds what another has recorded."""
     # Whoever runs the tests may have a box that is a service.
-    monkeypatch.setattr(usual_places, "OF_SERVICE", journals / "no-service/journal.db")
+    monkeypatch.setattr(private_files, "OF_SERVICE", journals / "no-service/journal.db")
     # Few tests record anything: the directory is made when one does.
     monkeypatch.setenv("XDG_STATE_HOME", str(journals / str(next(_NUMBERS))))
 

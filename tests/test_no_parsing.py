@@ -32,7 +32,7 @@ NO_SENTENCES = {
     "boxctl/cli/game/rules.py": "other names, into the lines of the list",
     "boxctl/cli/options.py": "names, dice and settings that are typed",
     "boxctl/cli/commands.py": "the first word of a command",
-    "boxctl/cli/game/settled_options.py": "an option that is typed",
+    "boxctl/cli/game/play_options.py": "an option that is typed",
     "boxctl/cli/stall/terms_options.py": "a rate that is typed",
     "boxctl/cli/journal/ledger.py": "numbers of matches that are typed",
     "boxctl/cli/shell/completion.py": "the line and the setting that are typed",

@@ -38,9 +38,8 @@ from boxctl.journal.recorded_match import RecordedMatch, read_header
 from boxctl.presentation.game_names import title_recorded
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
 from boxctl.presentation.journal.player_history import HANDICAP, GameHistory, PlayerHistory
-from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import alike_names
-from boxctl.presentation.ways_to_play import way_to_play
+from boxctl.presentation.ways_to_play import among_people, way_to_play
 from boxctl.referee.players import handicaps_by_name
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet

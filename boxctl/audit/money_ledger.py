@@ -26,9 +26,8 @@ from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.journal.ledger_sentences import UncountedReason
-from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import alike_names
-from boxctl.presentation.ways_to_play import robots_among
+from boxctl.presentation.ways_to_play import among_people, robots_among
 from groundwork.frozen_dataclass import frozen_dataclass
 
 PAYING_PEOPLE = 2

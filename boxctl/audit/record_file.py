@@ -24,7 +24,9 @@ from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.faults import tampered_with
 from boxctl.journal.proof.chain import Head
-from boxctl.journal.proof.evening_contents import (
+from boxctl.journal.proof.findings import ProofGap, proof_findings, proof_gaps
+from boxctl.journal.proof.keys import KEY_BYTES, BoxKey
+from boxctl.journal.proof.printed_evening import (
     IN_A_TIME,
     EveningContents,
     EveningFlaw,
@@ -32,8 +34,6 @@ from boxctl.journal.proof.evening_contents import (
     evening_flaw,
     sign_contents,
 )
-from boxctl.journal.proof.findings import ProofGap, proof_findings, proof_gaps
-from boxctl.journal.proof.keys import KEY_BYTES, BoxKey
 from boxctl.journal.proof.printed_heads import HASH_BYTES, SIGNATURE_BYTES, HeadData, as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, is_well_made, keep, kept
 from boxctl.journal.recorded_match import read_entries

@@ -8,8 +8,7 @@ from boxctl.audit.history_tally import Outcome, outcome_of
 from boxctl.audit.overruled_result import OverruledResult, scores_that_count
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.game_names import title_of_match
-from boxctl.presentation.money_among_people import among_people
-from boxctl.presentation.ways_to_play import robots_among
+from boxctl.presentation.ways_to_play import among_people, robots_among
 from boxctl.referee.players import handicaps_by_name
 
 COLUMNS = (

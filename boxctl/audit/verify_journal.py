@@ -18,10 +18,15 @@ from boxctl.audit.verify_match import (
 from boxctl.journal.entries import NO_MATCHES, STALL, TOURNAMENT
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import Head, is_no_match, kind_of_record
-from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.findings import HeadsUnfit, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak, first_break
-from boxctl.journal.proof.printed_evening import PrintedEvening, flaw_of_print, heads_there
+from boxctl.journal.proof.printed_evening import (
+    EveningFlaw,
+    EveningUnfit,
+    PrintedEvening,
+    flaw_of_print,
+    heads_there,
+)
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept, signing_keys
 from boxctl.journal.query import numbers_in, records_of

@@ -1,26 +1,37 @@
-"""Answers to the pages: the application that a box serves, asked by messages in place of HTTP."""
+"""Answers to the pages: the application that a box serves, asked by messages in place of HTTP.
+
+A page that is loaded in the middle of an evening is given the results that the record holds.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from starlette.routing import BaseRoute
 from starlette.types import Message
 
+from boxctl.audit.match_list import list_match, taken_up
+from boxctl.audit.money_ledger import LONGEST_BREAK, matches_of_the_evening
 from boxctl.browser.brought_records import BroughtRecords
 from boxctl.browser.host import Host
 from boxctl.browser.kept_records import KeptRecords, bytes_of
 from boxctl.browser.local_table import call_later
 from boxctl.browser.thinking import Thinker
+from boxctl.journal.faults import Damaged, JournalFault
+from boxctl.journal.query import reading
+from boxctl.referee.payloads import MatchOver
 from boxctl.web.acting.code_file import new_secret
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.api_document import DocumentRoutes
 from boxctl.web.http.app import FeedLooks, LanguageFeeds, LiveRoutes, pages_app
-from boxctl.web.journal.evening_so_far import results_of_the_evening
 from boxctl.web.table_feed import TableFeed
 from boxctl.web.table_pages import TablePages
 from groundwork.clock import utc_now
@@ -159,3 +170,32 @@ def _scope(method: str, address: str, headers: str) -> dict[str, Any]:
         "client": None,
         "server": (NAME, 80),
     }
+
+
+def results_of_the_evening(journal: Path, now: datetime) -> tuple[MatchOver, ...]:
+    """Return how the matches of this evening ended that were played to their end, in order.
+
+    An evening ends with a break of six hours (:data:`LONGEST_BREAK`); ``now`` has a time zone.
+    A record that cannot be read tells of none: whoever plays in it is told why.
+    """
+    unreadable = (JournalFault, Damaged, sqlite3.Error)
+    with suppress(*unreadable), reading(journal, may_be_missing=True) as connection:
+        return tuple(_results(connection, journal, now))
+    return ()
+
+
+def _results(connection: sqlite3.Connection, journal: Path, now: datetime) -> Iterator[MatchOver]:
+    numbers = matches_of_the_evening(connection)
+    last = taken_up(connection, numbers[-1]) if numbers else None
+    if last is None or now - last > LONGEST_BREAK:
+        return
+    for number in numbers:
+        result = list_match(connection, journal, number).result
+        if result is not None:
+            yield MatchOver(
+                result.scores,
+                result.winners,
+                result.payout,
+                stake=result.stake or None,
+                currency=result.currency or None,
+            )

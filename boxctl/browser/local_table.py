@@ -1,21 +1,25 @@
 """The table in a browser: one match after another, recorded as at any table.
 
-Its box is simulated, or a real one without sensors that people tap on the page.
+Its box is simulated, or a real one without sensors that people tap on the page. A throw that was
+tapped and does not count yet is kept in a file beside the record, so that it outlives a page that
+is loaded anew; it counts a moment after the page is back, and until then can be taken back.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from boxctl.browser.box_file_route import box_kept_in
-from boxctl.browser.kept_throw import KeptThrow
 from boxctl.journal.disk.writer import Keeping, UnthreadedWriter
 from boxctl.journal.session import Journal
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import Throw
 from boxctl.rules.tiles import TileSet
 from boxctl.screens.background_thinking import Think
 from boxctl.screens.dice_tray import HAND, tray_at
@@ -25,6 +29,7 @@ from boxctl.screens.laptop.laptop_table import GameSetup, LaptopTable, Ticker
 from boxctl.screens.laptop.virtual_box import parts_of
 from boxctl.web.laptop_feed import LaptopFeed
 from groundwork.faults import Fault
+from groundwork.system.files import read_small_file, write_whole
 
 FIRST_GAME = GameChoice("classic", (), ("Ann", "Bob"))
 """What is on the table when somebody comes for the first time."""
@@ -135,3 +140,47 @@ class LocalTable:
 def call_later(seconds: float, do: Callable[[], object]) -> None:
     """Call something after so many seconds, in the loop that runs."""
     asyncio.get_running_loop().call_later(seconds, do)
+
+
+FILE = "tapped-throw.json"
+MOST_BYTES = 1 << 10
+
+
+class KeptThrow:
+    """Keeps the throw that waits at a table, in the folder of its ``journal``."""
+
+    def __init__(self, journal: Path, keeping: Keeping) -> None:
+        self._path = journal.parent / FILE
+        self._keeping = keeping
+        self._kept: Throw = ()
+
+    def look(self, table: LaptopTable) -> None:
+        """Keep the throw that waits now, or forget the one that does not wait any more."""
+        tapped = table.hands.tapped
+        waits = () if tapped is None else tapped.values
+        if waits == self._kept:
+            return
+        self._kept = waits
+        with suppress(OSError):
+            if waits:
+                kept = {"of": _moment(table), "throw": " ".join(map(str, waits))}
+                write_whole(self._path, json.dumps(kept).encode())
+            else:
+                self._path.unlink(missing_ok=True)
+            self._keeping.keep(lambda _trouble: None)
+
+    def bring_back(self, table: LaptopTable, now: int) -> None:
+        """Tap the throw again that waited, unless the match has gone on without it."""
+        try:
+            kept = json.loads(read_small_file(self._path, MOST_BYTES))
+            throw = str(kept["throw"]) if kept["of"] == _moment(table) else ""
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return
+        if throw and table.hands.real_dice is not None:
+            table.hands.tell_throw(throw, now)
+
+
+def _moment(table: LaptopTable) -> list[int]:
+    """Return what is different once anything has happened at a table."""
+    session = table.session
+    return [] if session is None else [session.match or 0, session.runtime.line]

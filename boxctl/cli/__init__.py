@@ -93,7 +93,7 @@ def _in_plain_signs(error: UnicodeError) -> tuple[str | bytes, int]:
     """Handle a part of a text that a stream cannot encode, as :mod:`codecs` wants it."""
     if not isinstance(error, UnicodeEncodeError):
         return codecs.replace_errors(error)
-    from groundwork.plain_signs import plain_signs  # nearly every stream is UTF-8
+    from groundwork.cell_width import plain_signs  # nearly every stream is UTF-8
 
     plain = plain_signs(error.object[error.start : error.end])
     return "".join(sign if sign.isascii() else "?" for sign in plain), error.end

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import path_of_file
-from boxctl.presentation.drawing.pdf import pdf
-from boxctl.presentation.drawing.png import can_draw_png, png
+from boxctl.presentation.drawing.pdf import can_draw_png, pdf, png
 from boxctl.presentation.drawing.shapes import Drawing, stacked, svg
 from boxctl.rules.faults import RuleFault
 from groundwork.faults import cure_for_writing, os_reason

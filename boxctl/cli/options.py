@@ -21,9 +21,9 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles
 from boxctl.rules.variant_titles import also_means
 from boxctl.rules.variants import own_name, variant
+from groundwork.cell_width import begins_curly, ends_curly, without_curly_quotes
 from groundwork.faults import in_a_sentence
 from groundwork.language import labelled, listed_languages, message, tr, tr_n
-from groundwork.plain_signs import begins_curly, ends_curly, without_curly_quotes
 from groundwork.printing import print_lines, print_notes
 
 if TYPE_CHECKING:
@@ -318,7 +318,7 @@ def all_options() -> Iterator[Options]:
 def journal_of(given: argparse.Namespace) -> Path:
     """Return the file that the options name, else the usual journal of this machine."""
     # Most commands look for none.
-    from boxctl.journal.usual_places import usual_place
+    from boxctl.journal.disk.private_files import usual_place
 
     return given.journal or usual_place()
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from boxctl.audit.device_audit import audit_devices
 from boxctl.doctor.check import CheckResult, Machine, Soundness, bad, doubtful, good
+from boxctl.journal.disk.private_files import OF_SERVICE
 from boxctl.journal.faults import NOT_TO_BE_OPENED, not_to_be_opened, tampered_with
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.proof.keys import path_of_key, read_key_file
 from boxctl.journal.query import newest, reading
 from boxctl.journal.recorded_match import read_match
-from boxctl.journal.usual_places import OF_SERVICE
 from boxctl.monitor.audit_sentences import wear_sentences
 from boxctl.table.check_rules import name_of
 from groundwork.faults import Fault, in_a_sentence, os_error

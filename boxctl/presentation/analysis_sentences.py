@@ -11,7 +11,7 @@ from boxctl.odds.aims import AimName
 from boxctl.odds.given_away import SURE, GivenAway, given_away_by_player
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
 from boxctl.presentation.phrases import choice_in_words, shown_player
-from boxctl.presentation.scoring_sentences import scoring_words
+from boxctl.presentation.rule_page.result_sentences import scoring_words
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import decimal_point, labelled, tr, tr_n, with_minus

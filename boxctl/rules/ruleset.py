@@ -2,7 +2,8 @@
 
 Lower scores are better, and only a shut box scores 0 (R6.4). A new scoring is a name in
 :data:`Scoring` and a case in :func:`score`, from which the settings and the odds take it, and its
-words in :mod:`boxctl.presentation.scoring_sentences`. No tile that is shut may raise the score.
+words in :mod:`boxctl.presentation.rule_page.result_sentences`. No tile that is shut may raise the
+score.
 """
 
 from __future__ import annotations

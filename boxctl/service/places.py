@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.journal.usual_places import OF_SERVICE
+from boxctl.journal.disk.private_files import OF_SERVICE
 from boxctl.table.check_rules import CONFIG_OF_SERVICE
 
 USER = "boxctl"

@@ -26,8 +26,7 @@ from boxctl.simulation.plan import (
     no_progress,
     play_in_blocks,
 )
-from boxctl.simulation.play_match import LONGEST_MATCH, endless_match, is_stuck
-from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.players import LONGEST_MATCH, NamedPlayer, endless_match, is_stuck
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turns.turn_policies import (
     MatchBatch,

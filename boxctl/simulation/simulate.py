@@ -25,8 +25,15 @@ from boxctl.simulation.plan import (
     plan_matches,
     play_in_blocks,
 )
-from boxctl.simulation.play_match import endless_match, is_stuck, play_match, refuse_endless
-from boxctl.simulation.players import NamedPlayer, Player, SeatedPlayers
+from boxctl.simulation.players import (
+    NamedPlayer,
+    Player,
+    SeatedPlayers,
+    endless_match,
+    is_stuck,
+    play_match,
+    refuse_endless,
+)
 from boxctl.simulation.single_turns import is_one_round, is_one_turn, play_rounds, play_turns
 from boxctl.simulation.statistics import Statistics
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
+from boxctl.journal.disk.private_files import OF_SERVICE, place_to_read, usual_place
 from boxctl.presentation.menu_notices import BoxLack, OtherDice, TooFewTiles
 from boxctl.referee.players import check_names, handicaps_by_seat, usual_players
 from boxctl.rules.contradictions import check

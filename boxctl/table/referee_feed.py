@@ -28,8 +28,8 @@ from boxctl.referee.ruling import Doubt, DoubtReason, Ruling
 from boxctl.rules.ruleset import Throw
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.asking_seats import AskingSeats
 from boxctl.table.event_queue import (
+    AskingSeats,
     ButtonReport,
     DurableOutbox,
     EventQueue,

@@ -39,9 +39,8 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet, Throw
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.asking_seats import AskedFor
 from boxctl.table.buttons import Buttons
-from boxctl.table.event_queue import ButtonReport, DurableOutbox, LeverReport, Say
+from boxctl.table.event_queue import AskedFor, ButtonReport, DurableOutbox, LeverReport, Say
 from boxctl.table.interruption import Interruption, RecordWatch, Resumption, Tell
 from boxctl.table.referee_feed import RefereeFeed
 from boxctl.table.sensors.contact_state import ContactState

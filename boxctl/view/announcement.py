@@ -22,7 +22,7 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
 )
 from boxctl.presentation.phrases import WRITTEN, capital, unverified
-from boxctl.presentation.sentences.cries import cry_when_shut, cry_when_won
+from boxctl.presentation.sentences.ruling import cry_when_shut, cry_when_won
 from boxctl.referee.payloads import Verdict
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost

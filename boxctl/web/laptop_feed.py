@@ -13,12 +13,11 @@ from boxctl.presentation.table_view import Invitation
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, numbers, tile
-from boxctl.screens.laptop.first_match import first_match
-from boxctl.screens.laptop.game_choice import NOTHING, WantedMatch
+from boxctl.screens.laptop.game_choice import NOTHING, WantedMatch, first_match
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.table.asking_seats import AskedFor
+from boxctl.table.event_queue import AskedFor
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import SensorQuestion

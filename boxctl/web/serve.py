@@ -9,7 +9,7 @@ from pathlib import Path
 
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import LAST, find_sound_match, newest, reading
-from boxctl.presentation.drawing.qr import qr_modules
+from boxctl.presentation.drawing.shapes import qr_modules
 from boxctl.rules.faults import RuleFault
 from boxctl.web.acting.code_file import CodeFile
 from boxctl.web.acting.table_code import TableCode

@@ -14,12 +14,11 @@ from boxctl.journal.entry_kinds import HouseGame, MatchBegan
 from boxctl.presentation.journal.recorded_entries import overruled_mark, with_all_data
 from boxctl.presentation.journal.start_sentences import start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
-from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.notice_sentences import notice_sentence, state_sentence
 from boxctl.presentation.phrases import WRITTEN, capital, signed, titles_of
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.presentation.ways_to_play import robots_among
+from boxctl.presentation.ways_to_play import among_people, robots_among
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling, as_data
 from boxctl.view.announcement import (
@@ -31,9 +30,9 @@ from boxctl.view.announcement import (
     needs_a_word,
 )
 from boxctl.view.score_sheet import score_sheet
+from boxctl.web.acting.overruling import ScoreStands
 from boxctl.web.guided_lessons import GuidedLessons
 from boxctl.web.journal.house_records import HouseRecords
-from boxctl.web.journal.standing_score import ScoreStands
 from boxctl.web.journal.tournament_now import TournamentFollower
 from boxctl.web.reading import TableReading
 from boxctl.web.state import (

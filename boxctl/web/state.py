@@ -13,8 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, NotRequired, Protocol, Typ
 from boxctl.referee.payloads import Verdict
 from boxctl.screens.laptop.game_choice import Taps
 from boxctl.view.announcement import AnnouncementKind
-from boxctl.view.score_sheet import SheetLine
-from boxctl.view.turn_standing import TurnStanding
+from boxctl.view.score_sheet import SheetLine, TurnStanding
 from groundwork.frozen_dataclass import frozen_dataclass
 
 FORMAT: Literal[1] = 1

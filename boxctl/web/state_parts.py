@@ -25,7 +25,7 @@ from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.table.states import Activity
 from boxctl.view.announcement import announcement_of
-from boxctl.view.turn_standing import TurnStanding, turn_standing
+from boxctl.view.score_sheet import TurnStanding, turn_standing
 from boxctl.web.reading import NO_SIGNS, TableReading
 from boxctl.web.state import (
     FORMAT,

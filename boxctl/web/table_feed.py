@@ -16,10 +16,10 @@ from boxctl.referee.game import Game
 from boxctl.referee.ruling import Ruling
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
+from boxctl.web.acting.overruling import ScoreStands, score_stands
 from boxctl.web.acting.rules_form import HouseGames
 from boxctl.web.acting.table_code import Act, ActConflicts
 from boxctl.web.acting.tonight import ChoosableTable
-from boxctl.web.journal.standing_score import ScoreStands, score_stands
 from boxctl.web.reading import HandsReading, TableReading, read_table
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass

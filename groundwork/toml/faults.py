@@ -10,9 +10,9 @@ import ast
 import re
 import tomllib
 
+from groundwork.cell_width import straight_quotes, without_curly_quotes
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
-from groundwork.plain_signs import straight_quotes, without_curly_quotes
 
 _MOST_SHOWN = 80
 

@@ -16,9 +16,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from groundwork.cell_width import plain_signs
 from groundwork.faults import Fault, os_reason
 from groundwork.language import tr, tr_as
-from groundwork.plain_signs import plain_signs
 from groundwork.system.programs import RunningProgram, start_with_input
 from groundwork.waker import Waker
 from hardware.config.tables.sound import EspeakTable, PiperTable, VoiceTable

@@ -29,8 +29,7 @@ from boxctl.referee.ruling import Ruling, as_data
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.variants import names, variant
 from boxctl.screens.laptop.table_log import TableLog
-from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import PolicyPlayer
+from boxctl.simulation.players import PolicyPlayer, play_match
 from boxctl.web.journal.replays import replayed_states
 from boxctl.web.reading import as_data as state_as_data
 from groundwork import language as spoken

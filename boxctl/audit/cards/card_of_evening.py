@@ -33,11 +33,10 @@ from boxctl.presentation.journal.ledger_sentences import (
     alike_sentence,
     in_runs,
 )
-from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import WRITTEN, alike_names, shown_player, signed
 from boxctl.presentation.score_card.contents import CardLine, MatchOnCard, ScoreCard
 from boxctl.presentation.sentences.throws import who_wins
-from boxctl.presentation.ways_to_play import robots_among
+from boxctl.presentation.ways_to_play import among_people, robots_among
 from boxctl.referee.payloads import MatchOver
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n

@@ -25,11 +25,10 @@ from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.audit_sentences import GUIDED, nothing_sensed
 from boxctl.presentation.match_score import MatchScore, pool_in_words
-from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.phrases import WRITTEN, shown_player, signed
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
 from boxctl.presentation.sentences.throws import who_wins
-from boxctl.presentation.ways_to_play import robots_among
+from boxctl.presentation.ways_to_play import among_people, robots_among
 from boxctl.referee.fields import WrongValue
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.players import handicaps_by_name

@@ -10,8 +10,8 @@ from typing import Any
 from boxctl.audit.match_list import BadRuling, rulings_in
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, with_handicaps
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import LAST, is_match, read_sound_match
-from boxctl.journal.usual_places import place_to_read
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.given_away import given_away_by_player
 from boxctl.odds.match.match_aims import MatchAims

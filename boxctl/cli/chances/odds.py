@@ -7,8 +7,8 @@ import json
 import sys
 
 from boxctl.cli import BadOption
-from boxctl.cli.long_work import heed_lost_interrupts
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles, score_made
+from boxctl.cli.terminal import heed_lost_interrupts
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.table_odds import OddsQuery, answer_query
 from boxctl.odds.turn import TurnOdds

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable
 
 from boxctl.cli import BadOption
-from boxctl.cli.long_work import heed_lost_interrupts
 from boxctl.cli.options import (
     Options,
     chosen_handicaps,
@@ -18,7 +17,7 @@ from boxctl.cli.options import (
     whole_number,
     with_handicaps,
 )
-from boxctl.cli.terminal import terminal_columns
+from boxctl.cli.terminal import heed_lost_interrupts, terminal_columns
 from boxctl.odds.sampling import ORDINARY_ERRORS
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.phrases import shown_player, signed

@@ -66,7 +66,7 @@ def chosen_game(given: Namespace) -> GameChoice:
 
 def _first_match(given: Namespace) -> GameChoice:
     """Return the game of somebody's first match: against one robot, with arranged dice."""
-    from boxctl.screens.laptop.first_match import first_match
+    from boxctl.screens.laptop.game_choice import first_match
 
     people = chosen_players(given.players) if given.players else []
     if len(people) > 1:

@@ -1,4 +1,8 @@
-"""The options of ``boxctl play``, and checks of those that exclude each other."""
+"""The options of ``boxctl play``, and checks of those that exclude each other.
+
+A go at a stall and a match of a tournament have them too, but for those that are settled by what
+is played for.
+"""
 
 from __future__ import annotations
 
@@ -206,3 +210,27 @@ def first_given(given: Namespace, names: Sequence[str]) -> str | None:
     """Return the flag of the first of these options that is given, without dashes, or None."""
     found = next((name for name in names if getattr(given, name)), None)
     return "set" if found == "changes" else found
+
+
+SETTLED = frozenset(
+    f"--{name}"
+    for name in (
+        "players", "rules", "set", "handicap", "stake", "against", "new", "resume", "watch", "demo",
+        "config",
+    )
+)  # fmt: skip
+"""The options of ``boxctl play`` that say what is played, and by whom."""
+
+
+def refuse_settled(command: str, further: Sequence[str]) -> None:
+    """Raise :class:`BadOption` for an option of ``boxctl play`` that this command settles."""
+    given = (argument.partition("=")[0] for argument in further)
+    settled = next((flag for flag in given if flag in SETTLED), None)
+    if settled is not None:
+        raise BadOption(
+            tr(
+                "boxctl {command}: {flag} is settled already: leave it out.",
+                command=command,
+                flag=settled,
+            )
+        )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from boxctl.cli.options import Options, VariantName, chosen_rules, with_those_named
 from boxctl.presentation.game_names import as_its_base
 from boxctl.presentation.rule_page.page import game_title, rule_page
-from boxctl.presentation.scoring_sentences import scoring_words
+from boxctl.presentation.rule_page.result_sentences import scoring_words
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, as_data, changed_from, written

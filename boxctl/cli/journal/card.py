@@ -11,11 +11,10 @@ from boxctl.cli.drawing_file import drawing_file, write_drawing
 from boxctl.cli.journal.head import sign_head
 from boxctl.cli.journal.record_options import add_evening
 from boxctl.cli.options import Options
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.proof.printed_heads import as_text
 from boxctl.journal.query import LAST, reading
-from boxctl.journal.usual_places import place_to_read
-from boxctl.presentation.score_card.as_text import card_lines
-from boxctl.presentation.score_card.contents import ScoreCard
+from boxctl.presentation.score_card.contents import ScoreCard, card_lines
 from boxctl.presentation.score_card.sheet import SHEETS, card_sheets
 from groundwork.language import current, tr
 from groundwork.printing import print_lines

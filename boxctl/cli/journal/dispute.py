@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator, Sequence
 
 from boxctl.audit.dispute import Dispute, RecordedAction, dispute
-from boxctl.cli.journal.box_keys import note_if_unsigned
+from boxctl.cli.journal.key import note_if_unsigned
 from boxctl.cli.journal.record_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import LAST, read_sound_match, ruling_number
-from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
 from boxctl.presentation.journal.recorded_entries import event_in_words
 from boxctl.presentation.phrases import WRITTEN, added_up, dice, shown_player

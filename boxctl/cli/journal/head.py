@@ -9,12 +9,12 @@ from boxctl.audit.verify_journal import verify_one
 from boxctl.cli.options import Options
 from boxctl.cli.terminal import print_qr
 from boxctl.journal.add_entry import add_signature, say_what_was_unsigned
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.game_names import title_of_match
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
 from boxctl.presentation.journal.proof_sentences import fingerprint

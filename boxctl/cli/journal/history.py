@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from boxctl.audit.history import History, HistoryRequest, history_in
 from boxctl.audit.season import COLUMNS, Row, rows_of
 from boxctl.cli import BadOption
-from boxctl.cli.journal.box_keys import notes_on_proof
+from boxctl.cli.journal.key import notes_on_proof
 from boxctl.cli.journal.record_options import add_since, no_match_yet
-from boxctl.cli.long_work import MatchProgress
 from boxctl.cli.options import Options, RecordedVariantName, chosen_players
-from boxctl.journal.usual_places import place_to_read
+from boxctl.cli.terminal import MatchProgress
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.presentation.journal.history_sentences import (
     history_lines,
     tapped_sentence,

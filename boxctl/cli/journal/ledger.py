@@ -15,13 +15,13 @@ from boxctl.audit.money_ledger import (
 )
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import BadOption
-from boxctl.cli.journal.box_keys import keys_of_box, notes_on_proof
+from boxctl.cli.journal.key import keys_of_box, notes_on_proof
 from boxctl.cli.journal.record_options import add_since, no_match_yet
 from boxctl.cli.options import Options, chosen_players
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.faults import no_such_match
 from boxctl.journal.proof.findings import proof_findings, proof_gaps
 from boxctl.journal.query import LAST, as_number, newest, numbers_in, reading
-from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal import ledger_sentences as words
 from boxctl.presentation.journal.proof_sentences import finding_sentences
 from groundwork.language import tr

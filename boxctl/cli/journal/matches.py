@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from boxctl.audit.match_list import MatchState, MatchSummary, list_matches
-from boxctl.cli.journal.box_keys import note_unsigned_ends
+from boxctl.cli.journal.key import note_unsigned_ends
 from boxctl.cli.journal.record_options import no_match_yet
 from boxctl.cli.options import Options
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.query import reading
-from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.phrases import shown_player
 from groundwork.language import all_of, labelled, tr, tr_as
 from groundwork.local_time import told_time

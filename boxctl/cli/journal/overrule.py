@@ -11,9 +11,9 @@ from boxctl.audit.narrate import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.cli import BadOption
 from boxctl.cli.journal.record_options import add_turn_and_player, asked_in, named_ruling
 from boxctl.cli.options import Options, plain_words, score_made
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.query import read_sound_match
-from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.recorded_entries import overruling_in_words
 from groundwork.language import tr
 from groundwork.printing import print_lines

@@ -21,14 +21,14 @@ from boxctl.audit.narrate import (
 from boxctl.audit.overruled_result import result_that_stands
 from boxctl.audit.rejudge import state_at
 from boxctl.cli import BadOption
-from boxctl.cli.journal.box_keys import note_if_unsigned
+from boxctl.cli.journal.key import note_if_unsigned
 from boxctl.cli.journal.record_options import add_what_it_is_about, named_ruling
 from boxctl.cli.options import Options
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.entries import STALL, TOURNAMENT
 from boxctl.journal.proof.chain import kind_of_record
 from boxctl.journal.query import as_number, read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.phrases import shown_player
 from boxctl.referee.lines import write_event

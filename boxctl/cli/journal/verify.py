@@ -22,16 +22,16 @@ from boxctl.audit.record_file import (
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.audit.verify_match import MatchVerification, against
 from boxctl.cli import BadOption, fail
-from boxctl.cli.journal.box_keys import keys_of_box, notes_on_proof
-from boxctl.cli.long_work import MatchProgress, heed_lost_interrupts
+from boxctl.cli.journal.key import keys_of_box, notes_on_proof
 from boxctl.cli.options import Options
+from boxctl.cli.terminal import MatchProgress, heed_lost_interrupts
+from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.chain import is_no_match
 from boxctl.journal.proof.findings import ProofGap
 from boxctl.journal.proof.printed_evening import PrintedEvening, read_printed
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
-from boxctl.journal.usual_places import place_to_read
 from boxctl.presentation.journal.ledger_sentences import in_runs
 from groundwork.language import all_of, tr, tr_n
 from groundwork.printing import print_json, print_lines, print_notes

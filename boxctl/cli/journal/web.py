@@ -10,8 +10,8 @@ from threading import Event
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options
 from boxctl.cli.web_option import CODE, USUAL, address_of, needs_web, what_is_exposed
+from boxctl.journal.disk.private_files import OF_SERVICE, place_to_read, usual_place
 from boxctl.journal.query import reading
-from boxctl.journal.usual_places import OF_SERVICE, place_to_read, usual_place
 from groundwork.faults import os_reason
 from groundwork.language import tr
 from groundwork.printing import print_lines

@@ -9,7 +9,7 @@ from pathlib import Path
 from boxctl.audit.told.results import match_of_go, matches_of_go
 from boxctl.cli import BadOption, without_language
 from boxctl.cli.game.play import run as play_match
-from boxctl.cli.game.settled_options import refuse_settled
+from boxctl.cli.game.play_options import refuse_settled
 from boxctl.cli.options import Options, journal_of, plain_words, score_made, whole_number
 from boxctl.cli.stall.shown import add_place, show
 from boxctl.journal.query import newest, reading

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from boxctl.audit.told.results import MatchOfPairing, matches_of
 from boxctl.cli.game.play import run as play_match
-from boxctl.cli.game.settled_options import refuse_settled
+from boxctl.cli.game.play_options import refuse_settled
 from boxctl.cli.options import Options, journal_of
 from boxctl.cli.tournament.shown import add_place, show_next
 from boxctl.cli.tournament.tournament_next import round_due

@@ -1,4 +1,4 @@
-"""The files of a journal and of its key, for their user alone.
+"""The files of a journal and of its key: for their user alone, and where they are if none is named.
 
 Whoever can open the journal's parts can hold SQLite's locks on them, and so stop play.
 """
@@ -20,7 +20,7 @@ from groundwork.system.files import (
     check_links,
     is_open_to_others,
 )
-from groundwork.system.users import effective_user, is_root
+from groundwork.system.users import effective_user, is_root, state_of_service, usual_folder
 
 _FILE = 0o600
 _DIRECTORY = 0o700
@@ -166,3 +166,26 @@ def sync_directory(directory: Path) -> None:
             os.fsync(opened)
         finally:
             os.close(opened)
+
+
+FILE = "journal.db"
+
+OF_SERVICE = Path("/var/lib/boxctl") / FILE
+"""The journal of the service, which it and root alone may read."""
+
+
+def usual_place() -> Path:
+    """Return the path: in the service's state directory, or in that of this user."""
+    if (service := state_of_service()) is not None:
+        return Path(service) / FILE
+    state = os.environ.get("XDG_STATE_HOME") or usual_folder("state")
+    return Path(state) / "boxctl" / FILE
+
+
+def place_to_read() -> Path:
+    """Return the usual place; the service's where this user has recorded nothing.
+
+    So ``sudo boxctl dispute last last`` answers for the box that the service runs.
+    """
+    own = usual_place()
+    return OF_SERVICE if OF_SERVICE.parent.is_dir() and not own.exists() else own

@@ -19,7 +19,7 @@ from boxctl.presentation.answers.position import PositionFault
 from boxctl.presentation.game_names import name_of_game
 from boxctl.presentation.input_faults import markers_cannot_be
 from boxctl.presentation.phrases import choice_in_words
-from boxctl.presentation.scoring_sentences import scoring_words
+from boxctl.presentation.rule_page.result_sentences import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import allowed_counts
 from boxctl.rules.ruleset import RuleSet, Throw

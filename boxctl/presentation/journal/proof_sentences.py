@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from boxctl.journal.entry_kinds import LedgerLoss
 from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
-from boxctl.journal.proof.evening_contents import EveningFlaw, EveningUnfit
 from boxctl.journal.proof.findings import (
     HeadsUnfit,
     LedgerLost,
@@ -14,6 +13,7 @@ from boxctl.journal.proof.findings import (
     ProofFinding,
     ProofGap,
 )
+from boxctl.journal.proof.printed_evening import EveningFlaw, EveningUnfit
 from boxctl.presentation.journal.ledger_sentences import in_runs
 from boxctl.presentation.phrases import capital
 from groundwork.language import all_of, tr, tr_n

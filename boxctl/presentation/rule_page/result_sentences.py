@@ -1,14 +1,15 @@
-"""Sentences about what a turn scores, who wins, and what is paid (R6 to R8). Pure."""
+"""Sentences about what a turn scores, who wins, and what is paid; scores aloud (R6 to R8). Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from boxctl.presentation.phrases import amount
 from boxctl.presentation.rule_page.setup_sentences import RuleSentence
-from boxctl.presentation.scoring_sentences import scoring_words
-from boxctl.rules.ruleset import RuleSet, score
+from boxctl.presentation.sound.spoken_phrases import digit_by_digit, in_words
+from boxctl.rules.ruleset import RuleSet, Scoring, score
 from boxctl.rules.tiles import TileSet, numbers, tile_set
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
 
 
@@ -211,3 +212,27 @@ def paying(rules: RuleSet) -> Iterator[RuleSentence]:
     if rules.opening_lost == "match" or (rules.stops == "match" and rules.stop_number is not None):
         text = tr("If nobody wins, every stake goes back.")
         yield RuleSentence(text, ("opening_lost", "stops"), aside=True)
+
+
+@frozen_dataclass
+class ScoringWords:
+    """The words for one scoring.
+
+    ``meaning`` completes "the score is …". ``spoken`` returns a score, 0 or more, as it is said
+    aloud: as a quantity unless the scoring has another way.
+    """
+
+    meaning: str
+    spoken: Callable[[int], str] = in_words
+
+
+def scoring_words(scoring: Scoring) -> ScoringWords:
+    """Return the words for a scoring."""
+    match scoring:
+        case "golf":
+            return ScoringWords(tr("the sum of the open tiles"))
+        case "missionary":
+            return ScoringWords(tr("how many tiles are open"))
+        case "digital":
+            meaning = tr("the open tiles read as one number")
+            return ScoringWords(meaning, digit_by_digit)

@@ -15,16 +15,19 @@ from functools import lru_cache
 from typing import Literal
 
 from boxctl.presentation.drawing.pdf import text_width
-from boxctl.presentation.drawing.qr import ERRORS, QUIET_ZONE, qr_modules, qr_shapes
 from boxctl.presentation.drawing.shapes import (
     BLACK,
+    ERRORS,
     GREY,
+    QUIET_ZONE,
     WHITE,
     Drawing,
     Label,
     Line,
     Rectangle,
     Shape,
+    qr_modules,
+    qr_shapes,
     scaled,
 )
 from boxctl.presentation.journal.ledger_sentences import in_runs

@@ -1,9 +1,14 @@
-"""The sentence of every ruling, made only from its data, in the language of a style. Pure."""
+"""The sentence of every ruling, made only from its data, in the language of a style. Pure.
+
+Also what is called across the room when a box is shut or a match is won.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boxctl.presentation.input_faults import doubts_in_words
-from boxctl.presentation.phrases import WRITTEN, Style, capital, unverified
+from boxctl.presentation.phrases import WRITTEN, Style, capital, names, unverified
 from boxctl.presentation.sentences import levers, throws
 from boxctl.referee.payloads import (
     Action,
@@ -25,7 +30,7 @@ from boxctl.referee.payloads import (
     VoidThrow,
 )
 from boxctl.referee.ruling import Ruling
-from groundwork.language import tr
+from groundwork.language import tr, tr_n
 
 
 def sentence(ruling: Ruling, style: Style) -> str:
@@ -69,3 +74,13 @@ def sentence(ruling: Ruling, style: Style) -> str:
 def sentence_with_doubts(ruling: Ruling) -> str:
     """Return the sentence of a ruling as it is read, and its doubts in a bracket."""
     return sentence(ruling, WRITTEN) + unverified(doubts_in_words(ruling.unverified, WRITTEN))
+
+
+def cry_when_shut(*, opened: bool = False) -> str:
+    """Return the cry of a box that is shut, or all of it ``opened`` in a duel (R7.4)."""
+    return tr("The box is open!") if opened else tr("Shut the box!")
+
+
+def cry_when_won(winners: Sequence[str], style: Style) -> str:
+    """Return the cry of a match that these players have won."""
+    return tr_n("{players} wins!", "{players} win!", len(winners), players=names(winners, style))

@@ -28,11 +28,10 @@ from boxctl.presentation.phrases import (
     the_tiles,
     whole_sentence,
 )
-from boxctl.presentation.scoring_sentences import scoring_words
+from boxctl.presentation.rule_page.result_sentences import scoring_words
 from boxctl.presentation.sentences import levers, throws
 from boxctl.presentation.sentences.controls import Controls, another_match, ways_on
-from boxctl.presentation.sentences.cries import cry_when_shut
-from boxctl.presentation.sentences.ruling import sentence
+from boxctl.presentation.sentences.ruling import cry_when_shut, sentence
 from boxctl.presentation.sound import spoken_phrases as phrases
 from boxctl.presentation.sound.spoken_phrases import LINE_BY_LINE, SPOKEN, spoken_amount
 from boxctl.referee.game_so_far import GameState, OwedThrow

@@ -15,9 +15,9 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import changed_from, with_settings
 from boxctl.rules.variant_file import Variant
 from boxctl.rules.variants import base_in_project, faults_in_text, load
+from groundwork.cell_width import without_curly_quotes
 from groundwork.faults import cure_for_writing, in_a_sentence
 from groundwork.language import tr
-from groundwork.plain_signs import without_curly_quotes
 from groundwork.reader import for_reader
 from groundwork.system.files import write_whole
 

@@ -16,9 +16,9 @@ from boxctl.rules.house.parsed_text import parsed_text
 from boxctl.rules.settings import SETTINGS, is_handicap, setting
 from boxctl.rules.variant_file import What, setting_text
 from boxctl.rules.variant_names import folded, where_all_games_are
+from groundwork.cell_width import without_curly_quotes
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import known_languages, tr
-from groundwork.plain_signs import without_curly_quotes
 
 LONGEST_NAME, LONGEST_TEXT = 60, 400
 """The most characters of a title or another name, and of a summary or an example."""

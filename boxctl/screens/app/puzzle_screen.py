@@ -17,7 +17,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.history_screen import letter_key
 from boxctl.screens.app.picture_widget import MovingPicture
 from boxctl.screens.app.text_screen import TextScreen
-from boxctl.screens.coaching.coach_picture import coach_picture
+from boxctl.screens.coaching.advice import coach_picture
 from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.laptop.laptop_view import TypedTile
 from boxctl.screens.pictures.picture import ASCII, Picture, Row, in_ascii

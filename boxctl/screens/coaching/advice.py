@@ -1,15 +1,15 @@
-"""What the coach says: the choices of a moment, their worth, and how much of that is said."""
+"""What the coach says and draws: the choices of a moment, their worth, and how much of that."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, get_args
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.post_mortem import Prospects
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis_sentences import WorthFormat, value_in_words, worth_format
-from boxctl.presentation.phrases import WRITTEN, choice_in_words, how_many_dice
+from boxctl.presentation.phrases import WRITTEN, capital, choice_in_words, how_many_dice
 from boxctl.referee.game import Game
 from boxctl.rules.ruleset import Throw
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -24,6 +24,9 @@ from boxctl.screens.coaching.reasons import (
     why_better,
     why_worse,
 )
+from boxctl.screens.pictures.picture import Glyphs, Picture, Span
+from boxctl.screens.pictures.sheet_picture import heading
+from groundwork.cell_width import hang
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import labelled, message, tr, tr_as
 
@@ -264,3 +267,18 @@ def read_mode(written: object) -> CoachMode:
 def next_mode(mode: CoachMode) -> CoachMode:
     """Return the mode after this one, in turns."""
     return MODES[(MODES.index(mode) + 1) % len(MODES)]
+
+
+def coach_picture(said: Sequence[CoachLine], wide: int, lines: int, glyphs: Glyphs) -> Picture:
+    """Draw the lines under their heading, broken at ``wide`` columns, at most so many ``lines``."""
+    if not said:
+        return ()
+    first, *others = said
+    if not first.is_heading:
+        first, others = CoachLine(tr("coach"), is_heading=True), list(said)
+    rows = [
+        (Span(f" {piece}", line.part),)
+        for line in others
+        for piece in hang([line.text], wide - 2, line.further)
+    ]
+    return (heading(capital(first.text), wide, glyphs), *rows)[:lines]

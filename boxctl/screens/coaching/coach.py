@@ -40,10 +40,10 @@ from boxctl.screens.coaching.advice import (
     Judged,
     advice,
     choices_at,
+    coach_picture,
     judgement,
     mode_in_words,
 )
-from boxctl.screens.coaching.coach_picture import coach_picture
 from boxctl.screens.coaching.guide import Guide
 from boxctl.screens.coaching.reasons import MatchReport, match_report, report_lines
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve

@@ -1,15 +1,25 @@
-"""The choice of a game on a laptop, and who follows its tables, such as the pages in a browser."""
+"""The choice of a game on a laptop, and who follows its tables, such as the pages in a browser.
+
+The game of somebody's first match, which :mod:`boxctl.screens.coaching.guide` guides, is one.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Literal, Protocol
 
-from boxctl.referee.players import as_typed, check_names, handicaps_by_seat, typed_players
+from boxctl.referee.players import (
+    as_typed,
+    check_names,
+    handicaps_by_seat,
+    typed_players,
+    usual_players,
+)
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import load, own_name, variant
+from boxctl.screens.coaching.guide import ROBOT, VARIANT
 from boxctl.screens.laptop.virtual_box import LaptopBox, SimulatedParts, parts_of
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.open_table import TableWatcher
@@ -196,3 +206,9 @@ def game_of_box(box_file: BoxFile) -> GameChoice:
         parts=parts_of(box_file),
         handicaps=rules.handicaps,
     )
+
+
+def first_match(learner: str = "") -> GameChoice:
+    """Return the game: one person, who begins, against one robot."""
+    learner = learner or usual_players(variant(VARIANT))[0]
+    return GameChoice(VARIANT, (), (learner, ROBOT), guided=True)

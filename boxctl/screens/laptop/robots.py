@@ -24,8 +24,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet, tile, tile_set
 from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.laptop.pace import RobotPace
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.simulation.play_match import next_events
-from boxctl.simulation.players import NamedPlayer, Player, PolicyPlayer
+from boxctl.simulation.players import NamedPlayer, Player, PolicyPlayer, next_events
 from boxctl.table.runtime import Runtime
 from groundwork.language import any_of, tr
 from groundwork.reader import for_reader

@@ -10,12 +10,12 @@ from boxctl.journal.entry_kinds import EventHeard, JournalEntry, MatchBegan, Rec
 from boxctl.presentation.journal.recorded_entries import as_contract, with_all_data
 from boxctl.presentation.journal.start_sentences import StartRemark, start_remark_in_words
 from boxctl.presentation.match_score import MatchScore
-from boxctl.presentation.money_among_people import among_people
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import WRITTEN, capital
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences.controls import Controls
+from boxctl.presentation.ways_to_play import among_people
 from boxctl.referee.payloads import MatchOver, Verdict
 from boxctl.referee.players import handicaps_by_name
 from boxctl.referee.ruling import Ruling, as_data

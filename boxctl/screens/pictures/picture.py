@@ -12,9 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from boxctl.screens.pictures.view_model import FooterKey
-from groundwork.cell_width import columns_of, cut
+from groundwork.cell_width import columns_of, cut, plain_signs
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.plain_signs import plain_signs
 
 
 @frozen_dataclass

@@ -11,7 +11,7 @@ from boxctl.referee.game import Game
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.view.announcement import Announcement
-from boxctl.view.turn_standing import TurnStanding, turn_standing
+from boxctl.view.score_sheet import TurnStanding, turn_standing
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 

@@ -20,9 +20,8 @@ from boxctl.rules.contradictions import WITHOUT_HANDICAP
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variant_names import folded
 from boxctl.rules.variants import load
-from boxctl.screens.laptop.first_match import first_match
 from boxctl.screens.laptop.game_card import stake_words
-from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_choice import GameChoice, first_match
 from boxctl.screens.laptop.game_search import ListedGame, listed_games, search
 from boxctl.screens.laptop.house_habits import MenuChoice
 from boxctl.screens.laptop.robots import RobotPlayers

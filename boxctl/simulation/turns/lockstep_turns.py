@@ -15,7 +15,7 @@ from boxctl.odds.prizes.prize_solver import Floats, SolvedPrizes
 from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, WORD, first_state, mixed
 from boxctl.odds.turn_states import TurnStates
-from boxctl.simulation.play_match import endless_match
+from boxctl.simulation.players import endless_match
 from boxctl.simulation.turns.turn_policies import (
     LONGEST_TURN,
     MatchBatch,

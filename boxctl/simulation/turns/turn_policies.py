@@ -47,8 +47,7 @@ from boxctl.rules.moves import allowed_counts, moves
 from boxctl.rules.ruleset import RuleSet, is_double, score
 from boxctl.rules.tiles import TileSet, numbers, tile, total
 from boxctl.rules.variants import variant
-from boxctl.simulation.play_match import endless_match
-from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.players import NamedPlayer, endless_match
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_TILES_LISTED = 14

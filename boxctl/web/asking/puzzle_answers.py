@@ -16,8 +16,12 @@ from boxctl.presentation.phrases import capital
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, numbers
 from boxctl.rules.variants import LookedAtOnce
-from boxctl.screens.puzzles.puzzle_session import PuzzleSession, heading_of_week, puzzle_of_week
-from boxctl.screens.puzzles.solved_puzzles import game_key
+from boxctl.screens.puzzles.puzzle_session import (
+    PuzzleSession,
+    game_key,
+    heading_of_week,
+    puzzle_of_week,
+)
 from boxctl.web.table_coach import no_collection
 from groundwork.clock import utc_now
 from groundwork.language import current, tr, tr_as

@@ -18,7 +18,7 @@ from boxctl.journal.entry_kinds import time_of_day
 from boxctl.journal.proof.keys import BoxKey
 from boxctl.journal.proof.ledger import usable_keys
 from boxctl.presentation.drawing.shapes import svg
-from boxctl.presentation.score_card.as_text import card_lines
+from boxctl.presentation.score_card.contents import card_lines
 from boxctl.presentation.score_card.sheet import card_sheets, score_card
 from groundwork.language import current
 

@@ -7,9 +7,9 @@ character set of a display.
 
 from __future__ import annotations
 
+from groundwork.cell_width import plain_signs
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
-from groundwork.plain_signs import plain_signs
 from hardware.config.bus_wiring import (
     I2C_WIRES,
     BusWiring,

@@ -28,8 +28,7 @@ from boxctl.screens.pictures.picture import ASCII
 from boxctl.screens.pictures.sheet_picture import log_rows
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import PolicyPlayer
+from boxctl.simulation.players import PolicyPlayer, play_match
 from boxctl.view.explanation import explanation
 from tests.support.hostile import changed_lines
 from tests.support.soak import SOAK, tried

@@ -13,6 +13,7 @@ from boxctl.cli import main
 from boxctl.journal.add_entry import add_signature
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entries import Entry
 from boxctl.journal.entry_kinds import DeviceChanged, MatchBegan, RulingMade
 from boxctl.journal.proof.head_signer import HeadSigner
@@ -23,7 +24,6 @@ from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import reading
 from boxctl.journal.recorded_match import read_match
 from boxctl.journal.session import Journal
-from boxctl.journal.usual_places import usual_place
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written

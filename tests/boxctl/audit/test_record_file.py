@@ -15,8 +15,8 @@ import pytest
 from boxctl.audit.record_file import contents_as_data, evening_record
 from boxctl.cli import main
 from boxctl.journal.proof.chain import Head
-from boxctl.journal.proof.evening_contents import sign_contents
 from boxctl.journal.proof.keys import BoxKey, path_of_key
+from boxctl.journal.proof.printed_evening import sign_contents
 from boxctl.journal.proof.signed_heads import HeadStamp, sign
 from boxctl.journal.query import reading
 from tests.support.records.forger import forges_texts

@@ -17,8 +17,7 @@ from boxctl.audit.personal_best import personal_best
 from boxctl.audit.season import COLUMNS, Row, rows_of
 from boxctl.journal.query import find_sound_match, numbers_in, reading
 from boxctl.presentation.journal.ledger_sentences import UncountedReason, uncounted_sentence
-from boxctl.presentation.money_among_people import among_people
-from boxctl.presentation.ways_to_play import WAYS_TO_PLAY, robots_among
+from boxctl.presentation.ways_to_play import WAYS_TO_PLAY, among_people, robots_among
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from boxctl.browser.local_pages import results_of_the_evening
 from boxctl.cli import main
 from boxctl.journal.disk.file import open_to_read
-from boxctl.web.journal.evening_so_far import results_of_the_evening
 from tests.support.web.thumb import Thumb, at_the_table
 
 STAKE = {"stake": "1.00 GBP"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from groundwork.plain_signs import without_curly_quotes
+from groundwork.cell_width import without_curly_quotes
 
 
 @pytest.mark.parametrize("typed", ["“Crown”", "„Crown“", "«Crown»", "« Crown »", "‘Crown’"])

@@ -18,7 +18,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.cli.commands import COMMANDS
-from boxctl.journal.usual_places import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.screens.laptop.house_habits import recall
 from tests.support.every_command import nothing_takes_long, ways_to_call
 from tests.support.records.recorded_evening import a_short_match

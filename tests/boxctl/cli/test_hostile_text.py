@@ -12,8 +12,8 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.cli.commands import COMMANDS
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entry_kinds import DeviceChanged, TurnOverruled
-from boxctl.journal.usual_places import usual_place
 from groundwork.printing import REPLACEMENT, as_text
 from tests.support.every_command import nothing_takes_long, ways_to_call
 from tests.support.records.forger import Forged, forges, writes

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from boxctl.cli.long_work import heed_lost_interrupts
+from boxctl.cli.terminal import heed_lost_interrupts
 
 PATIENCE_S = 60.0
 

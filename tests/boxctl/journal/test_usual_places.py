@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal import usual_places
-from boxctl.journal.usual_places import place_to_read, usual_place
+from boxctl.journal.disk import private_files
+from boxctl.journal.disk.private_files import place_to_read, usual_place
 from tests.support.records.recorded_session import plays_a_match
 
 
@@ -16,7 +16,7 @@ from tests.support.records.recorded_session import plays_a_match
 def of_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The journal of a service that is installed here, and has recorded a match."""
     journal = tmp_path / "service/journal.db"
-    monkeypatch.setattr(usual_places, "OF_SERVICE", journal)
+    monkeypatch.setattr(private_files, "OF_SERVICE", journal)
     return plays_a_match(journal)
 
 

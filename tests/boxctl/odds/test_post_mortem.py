@@ -20,8 +20,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile_range, tile_set
 from boxctl.rules.variants import variant
-from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.players import NamedPlayer, play_match
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.odds.solved_variants import SOLVED
 from tests.support.rulings import of

@@ -21,8 +21,8 @@ from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling, as_data
 from boxctl.rules.money import decimals
 from boxctl.rules.ruleset import RuleSet
+from groundwork.cell_width import plain_signs
 from groundwork.language import decimal, language, percent, use
-from groundwork.plain_signs import plain_signs
 from groundwork.times import START
 from tests.boxctl.presentation.display.test_pages import shown
 from tests.support.listener import Listener, money_heard

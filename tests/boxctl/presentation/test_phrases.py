@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from boxctl.cli import main
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entry_kinds import TurnOverruled
-from boxctl.journal.usual_places import usual_place
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.journal.audit_sentences import result_sentence
 from boxctl.presentation.journal.recorded_entries import overruling_in_words

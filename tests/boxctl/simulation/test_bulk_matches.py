@@ -27,8 +27,7 @@ from boxctl.simulation import bulk_matches
 from boxctl.simulation import plan as simulation_plan
 from boxctl.simulation.bulk_matches import can_play, play_bulk
 from boxctl.simulation.plan import SimulationPlan, plan_matches
-from boxctl.simulation.play_match import is_stuck, play_match, refuse_endless
-from boxctl.simulation.players import NamedPlayer
+from boxctl.simulation.players import NamedPlayer, is_stuck, play_match, refuse_endless
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turns.turn_policies import SeatedPolicies, TurnPolicy

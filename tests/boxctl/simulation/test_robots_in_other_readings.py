@@ -13,8 +13,7 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.moves import THROW_AGAIN, Move
 from boxctl.rules.setting_kinds import OF_THE_ODDS
 from boxctl.rules.settings import SETTINGS, deciding
-from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import NamedPlayer, Player, SeatedPlayers
+from boxctl.simulation.players import NamedPlayer, Player, SeatedPlayers, play_match
 from tests.support.every_variant import parameter
 from tests.support.random_rules import table_with
 from tests.support.soak import SOAK

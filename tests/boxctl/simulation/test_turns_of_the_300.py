@@ -26,8 +26,7 @@ from boxctl.odds.the_300.layout import odds_in_table
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set, total
 from boxctl.rules.variants import variant
-from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import PolicyPlayer
+from boxctl.simulation.players import PolicyPlayer, play_match
 from boxctl.simulation.turns.turn_policies import play_blocks_of_the_300, table_of_the_300
 from tests.support.every_variant import parameter
 from tests.support.odds.exact_distribution import chances_of_ends

@@ -21,8 +21,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.moves import THROW_AGAIN, Move
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.play_match import next_events
-from boxctl.simulation.players import Player
+from boxctl.simulation.players import Player, next_events
 from groundwork.times import MatchTime
 
 SECOND = 1_000_000

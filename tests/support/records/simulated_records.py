@@ -25,8 +25,7 @@ from boxctl.referee.players import handicaps_by_name, handicaps_by_seat
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings, written
 from boxctl.rules.variants import variant
-from boxctl.simulation.play_match import SECOND, next_events
-from boxctl.simulation.players import PolicyPlayer
+from boxctl.simulation.players import SECOND, PolicyPlayer, next_events
 from groundwork.times import START, MatchTime
 from tests.support.records.journals import BOX, EVENING
 

@@ -20,7 +20,7 @@ from textual._compositor import Compositor
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from boxctl.journal.usual_places import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.referee.players import typed_players

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from boxctl.journal.usual_places import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.game import Game
 from boxctl.referee.players import typed_players

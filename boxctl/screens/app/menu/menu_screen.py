@@ -38,7 +38,6 @@ from boxctl.screens.app.menu.menu_widgets import (
     menu_keys,
 )
 from boxctl.screens.app.menu.settings_screen import ChosenSettings, SettingsScreen
-from boxctl.screens.laptop.first_match import first_match
 from boxctl.screens.laptop.game_card import (
     facts_in_words,
     first_match_card,
@@ -49,7 +48,7 @@ from boxctl.screens.laptop.game_card import (
     rules_card,
     stake_words,
 )
-from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_choice import GameChoice, first_match
 from boxctl.screens.laptop.house_habits import HouseHabits, MenuChoice, house_habits
 from boxctl.screens.laptop.laptop_table import GameSetup
 from boxctl.screens.laptop.player_roster import kind_of, kind_sentence, kind_title

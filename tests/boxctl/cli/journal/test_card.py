@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.audit import history_tally
 from boxctl.cli import drawing_file, main
-from boxctl.journal.usual_places import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.presentation.drawing.pdf import MINUS
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.cards.photographs import TILTS, photographed

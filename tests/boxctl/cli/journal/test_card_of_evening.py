@@ -11,11 +11,11 @@ import pytest
 from boxctl.audit.cards import card_of_evening
 from boxctl.cli import main
 from boxctl.journal.add_entry import add_signature
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.proof.chain import Head
 from boxctl.journal.proof.keys import BoxKey
 from boxctl.journal.proof.printed_evening import evening_of_heads, evening_text
-from boxctl.journal.usual_places import usual_place
 from boxctl.presentation.drawing.pdf import MINUS
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.cards.photographs import TILTS, photographed
@@ -90,7 +90,7 @@ def test_a_photograph_of_forty_matches_is_still_read(
     capsys: Captured, tmp_path: Path, degrees: float, blur: float
 ) -> None:
     pytest.importorskip("pypdfium2", reason="nothing draws pictures here")
-    from boxctl.presentation.drawing.png import png
+    from boxctl.presentation.drawing.pdf import png
     from boxctl.presentation.score_card.sheet import card_sheets
     from tests.boxctl.presentation.score_card.test_evening_card import an_evening
 

@@ -11,9 +11,9 @@ import pytest
 
 from boxctl.audit.record_file import read_record, record_of, write_journal
 from boxctl.cli import main
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.query import reading
 from boxctl.journal.recorded_match import read_match
-from boxctl.journal.usual_places import usual_place
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.records.recorded_evening import SHORT_BOX, play_turns
 from tests.support.tables.virtual_table import VirtualTable

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.usual_places import usual_place
 from boxctl.presentation.journal.player_history import ASCII, BLOCKS
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
 from tests.support.records.forger import writes

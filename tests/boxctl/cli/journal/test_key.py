@@ -17,12 +17,12 @@ import pytest
 from boxctl.audit.narrate import narrate
 from boxctl.cli import main
 from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.proof import head_signer
 from boxctl.journal.proof.head_signer import HeadSigner, finish_rotation, rotate_key
 from boxctl.journal.proof.keys import key_beside, new_secret, path_of_key, write_secret
 from boxctl.journal.proof.ledger import ledger_signed_by, read_ledger
 from boxctl.journal.query import read_sound_match
-from boxctl.journal.usual_places import usual_place
 from tests.boxctl.cli.test_commands import answer
 from tests.support.records.journals import EVENING
 from tests.support.records.recorded_session import plays_a_match

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.usual_places import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.records import journals
 from tests.support.records.forger import Forged, begins_the_next_match, forges

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.cli.long_work import MatchProgress
+from boxctl.cli.terminal import MatchProgress
 from tests.support.records.worn_box import record_days, steady
 
 Captured = pytest.CaptureFixture[str]

@@ -13,8 +13,8 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.add_entry import add_signature
 from boxctl.journal.disk.appender import Appender
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.stall_record import STALLS
-from boxctl.journal.usual_places import usual_place
 from boxctl.odds.aims import aim
 from boxctl.odds.sampling import (
     ORDINARY_ERRORS,

@@ -10,9 +10,9 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.cli.stall import stall_go
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.stall_record import STALLS
-from boxctl.journal.usual_places import usual_place
 from boxctl.stall.day import Day
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
 

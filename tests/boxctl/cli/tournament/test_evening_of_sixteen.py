@@ -11,8 +11,8 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.add_entry import add_signature
 from boxctl.journal.disk.appender import Appender
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.tournament_record import TOURNAMENTS
-from boxctl.journal.usual_places import usual_place
 from tests.support.records.plug import PlugPulled, pulling_the_plug
 from tests.support.records.recorded_evening import play_to_the_end
 from tests.support.tables.virtual_table import VirtualTable

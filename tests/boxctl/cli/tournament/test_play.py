@@ -10,10 +10,10 @@ import pytest
 from boxctl.audit.told import results
 from boxctl.cli import main
 from boxctl.cli.tournament import tournament_play
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import read_match
 from boxctl.journal.tournament_record import TOURNAMENTS
-from boxctl.journal.usual_places import usual_place
 from boxctl.tournament.events import DecidedBy
 from boxctl.tournament.state import Tournament
 from tests.boxctl.cli.test_commands import answer, refusal

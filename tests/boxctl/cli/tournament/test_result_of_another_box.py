@@ -11,11 +11,11 @@ import pytest
 from boxctl.audit.record_file import record_of
 from boxctl.audit.told.verify_told import verify_tournament
 from boxctl.cli import main
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.proof.printed_heads import read_head
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import reading
 from boxctl.journal.tournament_record import TOURNAMENTS
-from boxctl.journal.usual_places import usual_place
 from boxctl.tournament.events import DecidedBy, PairingDecided
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.records.forger import Forged, forges, writes

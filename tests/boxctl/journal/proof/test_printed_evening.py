@@ -11,14 +11,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from boxctl.journal.proof.chain import Head
-from boxctl.journal.proof.evening_contents import EveningFlaw, statement_of
 from boxctl.journal.proof.keys import BoxKey
 from boxctl.journal.proof.printed_evening import (
+    EveningFlaw,
     PrintedEvening,
     evening_of_heads,
     evening_text,
     flaw_of_print,
     read_printed,
+    statement_of,
 )
 from boxctl.journal.proof.printed_heads import NoHead, on_lines
 

@@ -14,8 +14,7 @@ from boxctl.journal.proof.chain import Head, sha256_of
 from boxctl.journal.proof.keys import BoxKey
 from boxctl.journal.proof.printed_evening import evening_of_heads, evening_text
 from boxctl.presentation.drawing.shapes import BLACK, Drawing, Line, Rectangle
-from boxctl.presentation.score_card.as_text import card_lines
-from boxctl.presentation.score_card.contents import CardLine, MatchOnCard, ScoreCard
+from boxctl.presentation.score_card.contents import CardLine, MatchOnCard, ScoreCard, card_lines
 from boxctl.presentation.score_card.fitted_text import SMALLEST
 from boxctl.presentation.score_card.sheet import SHEETS, SIGN, Paper, card_sheets
 from groundwork.language import language, speaking

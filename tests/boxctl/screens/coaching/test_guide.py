@@ -15,7 +15,7 @@ from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.payloads import Verdict
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.coaching.guide import ROBOT, Guide, Topic
-from boxctl.screens.laptop.first_match import first_match
+from boxctl.screens.laptop.game_choice import first_match
 from boxctl.screens.plain.plain_game import PlainGame
 from tests.support.screens.game_pilot import GamePilot, a_game, in_loop
 from tests.support.screens.plain_typist import PlainTypist, typing_at

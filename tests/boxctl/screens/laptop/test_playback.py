@@ -21,8 +21,7 @@ from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback, WatchedMatch, watched_file, watched_match
 from boxctl.screens.pictures.build_view import CELEBRATION
-from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import PolicyPlayer
+from boxctl.simulation.players import PolicyPlayer, play_match
 from boxctl.view.announcement import BANNERS, announcement_of
 from tests.support.screens.game_pilot import at_table, in_loop, watching
 from tests.support.screens.kept_screens import assert_as_kept

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.faults import nothing_to_resume
-from boxctl.journal.usual_places import usual_place
-from boxctl.screens.laptop.first_match import first_match
-from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_choice import GameChoice, first_match
 from boxctl.screens.laptop.game_search import listed_games
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.plain.line_output import LineOutput

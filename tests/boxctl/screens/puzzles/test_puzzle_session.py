@@ -14,8 +14,7 @@ from boxctl.rules.variants import variant
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.puzzle_lines import PuzzleLines
 from boxctl.screens.puzzles.drawing import MOST_OF_A_KIND, MOST_PUZZLES, PuzzleBook
-from boxctl.screens.puzzles.puzzle_session import PuzzleSession
-from boxctl.screens.puzzles.solved_puzzles import FILE, game_key
+from boxctl.screens.puzzles.puzzle_session import FILE, PuzzleSession, game_key
 
 MONDAY = date(2026, 11, 23)
 

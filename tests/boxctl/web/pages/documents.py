@@ -8,8 +8,8 @@ from typing import Any
 
 from boxctl.audit.record_file import contents_as_data
 from boxctl.journal.proof.chain import GENESIS, Head, link
-from boxctl.journal.proof.evening_contents import sign_contents
 from boxctl.journal.proof.keys import BoxKey
+from boxctl.journal.proof.printed_evening import sign_contents
 from boxctl.journal.proof.signed_heads import HeadStamp, head_message
 from boxctl.web.page_texts import own_names
 from tests.boxctl.web.pages.pretend_box import PretendBox

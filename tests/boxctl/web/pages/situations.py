@@ -8,8 +8,7 @@ from typing import Any
 
 from boxctl.referee.payloads import Verdict
 from boxctl.view.announcement import AnnouncementKind
-from boxctl.view.score_sheet import SheetLine
-from boxctl.view.turn_standing import TurnStanding
+from boxctl.view.score_sheet import SheetLine, TurnStanding
 from boxctl.web.reading import as_data
 from boxctl.web.state import (
     FORMAT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.usual_places import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from tests.boxctl.cli.test_commands import refusal
 from tests.support.records.recorded_evening import (
     a_short_match,

@@ -9,8 +9,8 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entry_kinds import RulingMade, read_as
-from boxctl.journal.usual_places import usual_place
 from boxctl.presentation.journal.recorded_entries import as_contract
 from tests.boxctl.cli.journal.commands.conftest import Captured, text
 from tests.boxctl.cli.test_commands import answer, refusal

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.usual_places import usual_place
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.presentation.journal.recorded_entries import as_contract
 from hardware.devices import DeviceLost, DiceRolled
 from tests.boxctl.cli.journal.commands.conftest import Captured, text

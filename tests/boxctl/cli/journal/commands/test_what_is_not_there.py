@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
+from boxctl.journal.disk.private_files import usual_place
 from boxctl.journal.entry_kinds import MatchBegan
 from boxctl.journal.proof.keys import new_secret, write_secret
-from boxctl.journal.usual_places import usual_place
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from groundwork.times import START

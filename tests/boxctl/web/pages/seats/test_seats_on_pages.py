@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boxctl.referee.payloads import Verdict
-from boxctl.view.turn_standing import TurnStanding
+from boxctl.view.score_sheet import TurnStanding
 from boxctl.web.page_texts import own_names, page_texts
 from boxctl.web.state import DiceState, RulingLine
 from groundwork.language import language, speaking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.view.turn_standing import TurnStanding
+from boxctl.view.score_sheet import TurnStanding
 from boxctl.web.page_texts import page_texts
 from groundwork.language import language, use
 from tests.boxctl.web.pages.conftest import OpenPage

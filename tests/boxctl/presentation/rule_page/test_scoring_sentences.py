@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxctl.presentation.scoring_sentences import scoring_words
+from boxctl.presentation.rule_page.result_sentences import scoring_words
 from boxctl.rules.ruleset import SCORINGS, Scoring
 
 
