@@ -11,14 +11,9 @@ has_compiler() {
 }
 
 if ! has_compiler; then
-    as_root=""
-    [ "$(id -u)" = 0 ] || as_root="sudo -n"
-    if command -v apt-get >/dev/null && { [ -z "$as_root" ] || sudo -n true 2>/dev/null; }; then
-        echo "getting what the tests of the RP2040's firmware need: $packages ..."
-        # shellcheck disable=SC2086 # words on purpose
-        timeout 300 $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
-            install $packages >/dev/null 2>&1 </dev/null
-    fi
+    . "$here/../../../packaging/apt_install.sh"
+    # shellcheck disable=SC2086 # words on purpose
+    apt_install $packages
 fi
 if ! has_compiler; then
     echo "The tests that run the firmware of the RP2040 are skipped:"

@@ -9,23 +9,11 @@ is_there() {
         && printf '#include <simavr/sim_avr.h>\n#include <libelf.h>\n' | cc -E - >/dev/null 2>&1
 }
 
-# Asks nobody anything, and does not wait for ever for another apt to end.
-get() {
-    # shellcheck disable=SC2086 # words on purpose
-    timeout 300 $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" 2>&1 </dev/null
-}
-
 is_there && exit 0
 
-as_root=""
-[ "$(id -u)" = 0 ] || as_root="sudo -n"
-if command -v apt-get >/dev/null && { [ -z "$as_root" ] || sudo -n true 2>/dev/null; }; then
-    echo "getting what the tests of the firmware need: $packages ..."
-    get update >/dev/null
-    # shellcheck disable=SC2086 # words on purpose
-    said=$(get -y --no-install-recommends install $packages) \
-        || echo "apt-get could not: $(echo "$said" | tail -n 1)"
-fi
+. "${0%/*}/../../../packaging/apt_install.sh"
+# shellcheck disable=SC2086 # words on purpose
+apt_install $packages
 
 is_there || cat <<END
 The tests that build or run the firmware are skipped: test_emulated_board, test_emulated_box,
