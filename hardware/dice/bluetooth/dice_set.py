@@ -31,6 +31,7 @@ from hardware.dice.bluetooth.reports import (
     DieProtocol,
     Impossible,
     Moving,
+    OldFirmware,
     OtherDie,
     Rgb,
     Signal,
@@ -38,6 +39,9 @@ from hardware.dice.bluetooth.reports import (
 from hardware.dice.serial_roller import dice_in_words
 
 SIDES: Final = 6
+
+NO_DIE_OF_OURS: Final = ("BX437", "BX452")
+"""Troubles of a die that stay, whatever else it says, until it is started anew."""
 
 LISTENS_S: Final = 10.0
 """How long is listened for dice at a time, in seconds."""
@@ -264,7 +268,18 @@ class DiceSet:
                     ),
                 )
                 self._report()
-            case _ if die.trouble is not None and die.trouble.code == "BX437":
+            case OldFirmware():
+                die.trouble = Fault(
+                    "BX452",
+                    tr(
+                        "{die} has a firmware of 2023 that numbers its faces otherwise: update it "
+                        "with its maker's app, and start it again by shaking; until then enter by "
+                        "hand what the dice show",
+                        die=die.in_words,
+                    ),
+                )
+                self._report()
+            case _ if die.trouble is not None and die.trouble.code in NO_DIE_OF_OURS:
                 return
             case Moving() | AtRest() | Impossible():
                 before = die.trouble

@@ -18,6 +18,7 @@ from hardware.dice.bluetooth.reports import (
     DieReport,
     Impossible,
     Moving,
+    OldFirmware,
     OtherDie,
     RestKind,
     Rgb,
@@ -42,6 +43,10 @@ _FIRST_FIRMWARE: Final = 22
 
 _WITH_SIX: Final = (6, 21)
 """The numbers of LEDs of a die with six faces: one a face, or one a pip."""
+
+_MISNUMBERED_UNTIL: Final = 1_704_150_000
+"""Firmware built up to then, in seconds since 1970, numbers the faces of a die with figures
+otherwise (``DiceUtils`` of pixels-js)."""
 
 _CHARGING: Final = (2, 3, 4)
 """States of a battery that stands in its charger."""
@@ -77,8 +82,7 @@ class Pixels:
                 (dbm,) = unpack_from("b", message, 1)
                 return Signal(dbm)
             case (number, *_) if number == _I_AM_A_DIE:
-                leds = _leds(message)
-                return None if leds is None or leds in _WITH_SIX else OtherDie(f"{leds} LEDs")
+                return _who(message)
             case _:
                 return None
 
@@ -122,14 +126,19 @@ def _roll_state(state: int, face: int) -> DieReport | None:
             return None
 
 
-def _leds(message: bytes) -> int | None:
-    """Return how many LEDs a die has that says who it is; None if the message is cut short."""
+def _who(message: bytes) -> DieReport | None:
+    """Why a die that says who it is cannot be played with; None if it can, or is cut short."""
     if len(message) == _FIRST_FIRMWARE:
-        return message[1]
-    chunks = _chunks(message)
-    next(chunks, None)  # The versions of its firmware.
-    die = next(chunks, b"")
-    return die[6] if len(die) > 6 else None
+        leds, (built,) = message[1], unpack_from("<I", message, 14)
+    else:
+        chunks = _chunks(message)
+        firmware, die = next(chunks, b""), next(chunks, b"")
+        if len(firmware) < 6 or len(die) < 7:
+            return None
+        leds, (built,) = die[6], unpack_from("<I", firmware, 2)
+    if leds not in _WITH_SIX:
+        return OtherDie(f"{leds} LEDs")
+    return OldFirmware() if leds == 6 and 0 < built <= _MISNUMBERED_UNTIL else None
 
 
 def _chunks(message: bytes) -> Iterator[bytes]:

@@ -68,7 +68,12 @@ class OtherDie:
     what: str
 
 
-DieReport = Moving | AtRest | Battery | Signal | Impossible | OtherDie
+@frozen_dataclass
+class OldFirmware:
+    """Its firmware numbers its faces otherwise than its maker's others do."""
+
+
+DieReport = Moving | AtRest | Battery | Signal | Impossible | OtherDie | OldFirmware
 
 
 class DieProtocol(Protocol):

@@ -10,10 +10,11 @@ ROLLED, HANDLING, ROLLING, CROOKED, ON_FACE = 1, 2, 3, 4, 5
 class PixelsDice:
     """A maker of dice for :class:`~tests.support.bluetooth.dice_evening.DiceEvening`."""
 
-    def __init__(self, leds: int = 21, dbm: int = -60) -> None:
+    def __init__(self, leds: int = 21, dbm: int = -60, built: int = 1_720_000_000) -> None:
         self.protocol = Pixels()
         self.leds = leds
         self.dbm = dbm
+        self.built = built
 
     def name(self, number: int) -> str:
         """The name that its owner has given it."""
@@ -45,7 +46,7 @@ class PixelsDice:
 
     def who(self) -> bytes:
         """What it is: its firmware, itself, its names, its settings, its state."""
-        versions = bytes([19]) + bytes(18)
+        versions = bytes([19, 1, 0]) + self.built.to_bytes(4, "little") + bytes(12)
         die = bytes([10, 1, 2, 3, 4, 0, 4, self.leds, 0, 0])
         return bytes([2]) + versions + die + b"\x01" + b"\x05Bob\x00" + bytes([5, 80, 0, 5, 2])
 

@@ -13,6 +13,7 @@ from hardware.dice.bluetooth.reports import (
     Battery,
     Impossible,
     Moving,
+    OldFirmware,
     OtherDie,
     RestKind,
     Signal,
@@ -50,6 +51,16 @@ def test_a_die_with_six_faces_says_so(leds: int) -> None:
 def test_a_die_with_other_faces_says_so(leds: int) -> None:
     assert READ(PixelsDice(leds).who()) == OtherDie(f"{leds} LEDs")
     assert READ(bytes([2, leds]) + bytes(20)) == OtherDie(f"{leds} LEDs")
+
+
+NOVEMBER_2023 = 1_700_200_000
+
+
+def test_a_die_whose_old_firmware_numbers_its_faces_otherwise_says_so() -> None:
+    assert READ(PixelsDice(6, built=NOVEMBER_2023).who()) == OldFirmware()
+    assert READ(PixelsDice(21, built=NOVEMBER_2023).who()) is None
+    first = bytes([2, 6]) + bytes(12) + NOVEMBER_2023.to_bytes(4, "little") + bytes(4)
+    assert READ(first) == OldFirmware()
 
 
 def test_its_service_tells_it_from_other_devices() -> None:
