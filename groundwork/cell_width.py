@@ -176,7 +176,7 @@ _PAIRS = frozenset({"“”", "„“", "„”", "””", "«»", "»«", "»�
 
 
 def without_curly_quotes(text: str) -> str:
-    """Return what stands between one pair of curly quotation marks; the text if none is round it.
+    """Return the text between one pair of curly quotation marks; all of it if none is round it.
 
     A text with further ones in it is as it was: ``“Ann” or “Bob”`` is no quotation.
     """

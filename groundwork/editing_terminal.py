@@ -139,7 +139,7 @@ class EditingTerminal:
             self._write(moves)
 
     def _moved_to(self, before: str) -> str:
-        """Return what moves the cursor behind this beginning of what is shown."""
+        """Return the escape sequence that moves the cursor behind this beginning of the line."""
         (row, column), (to_row, to_column) = self._at, _place(before, self._wide)[0]
         self._at = to_row, to_column
         down, right = to_row - row, to_column - column

@@ -81,7 +81,7 @@ def is_no_room(error: BaseException) -> bool:
 
 
 def cure_for_writing(error: BaseException) -> str:
-    """Return what to do about a file that could not be written, as a clause."""
+    """Return the cure of a file that could not be written, as a clause."""
     if is_no_room(error):
         return tr("make room on the disk, or name a file on another one")
     return tr("name a file in a folder of yours")

@@ -30,7 +30,7 @@ class reading_on_page:  # noqa: N801 - it is used as a function
 
 
 def for_reader(terminal: str, *, page: str, in_browser: str = "") -> str:
-    """Return what is said to people at a terminal, or at a page if they read it there.
+    """Return the text for people at a terminal, or the one for a page if they read it there.
 
     With ``in_browser``, ``page`` is for the pages of a box, and that one for those of a program
     within the browser.

@@ -29,9 +29,9 @@ class MatchClock:
         self._offset = box - match
 
     def match_time(self, box: BoxTime) -> MatchTime:
-        """Return what the match's clock shows at this time of the box's."""
+        """Return the match's time at this time of the box."""
         return MatchTime(box - self._offset)
 
     def box_time(self, match: MatchTime) -> BoxTime:
-        """Return what the box's clock shows at this time of the match's."""
+        """Return the box's time at this time of the match."""
         return BoxTime(match + self._offset)

@@ -83,7 +83,7 @@ class BoardUse:
 
 
 def board_use(box: BoxFile) -> BoardUse:
-    """Return what this box uses of the board of ``[usb]``; no tiles if its levers are elsewhere."""
+    """Return the parts of the board of ``[usb]`` in use; no tiles if its levers are elsewhere."""
     on_board = isinstance(box.tiles, UsbTilesTable)
     return BoardUse(
         tiles=box.box.tiles if on_board else 0,

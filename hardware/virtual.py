@@ -44,7 +44,7 @@ class _VirtualContacts:
         self.shown = shown
 
     def read(self) -> Mapping[Contact, bool]:
-        """Return what the sensors show now."""
+        """Return the readings of the sensors."""
         return dict(self.shown)
 
 

@@ -201,7 +201,7 @@ def overrule(
 def overruling_of(
     match: RecordedMatch, entry: int, overruling: OverrulingRequest, now: str
 ) -> TurnOverruled:
-    """Return what is recorded of an overruling of the turn that ended with ``entry``.
+    """Return the entry that overrules the turn that ended with ``entry``.
 
     Raises :class:`JournalFault` like :func:`overrule`.
     """

@@ -181,6 +181,6 @@ class KeptThrow:
 
 
 def _moment(table: LaptopTable) -> list[int]:
-    """Return what is different once anything has happened at a table."""
+    """Return numbers that differ once anything has happened at a table."""
     session = table.session
     return [] if session is None else [session.match or 0, session.runtime.line]

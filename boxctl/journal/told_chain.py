@@ -71,7 +71,7 @@ class ToldChain(Generic[BeganT, StateT]):
     is_held: Callable[[int], JournalFault]
 
     def events_of(self, record: RecordedMatch) -> Iterator[Any]:
-        """Yield what happened, in order. Raises :class:`WrongValue` for what boxctl never wrote."""
+        """Yield the events, in order. Raises :class:`WrongValue` for one boxctl never wrote."""
         for each in record.entries[1:]:
             if (event := event_told(each, self.kinds)) is not None:
                 yield event
@@ -127,7 +127,7 @@ class ToldChain(Generic[BeganT, StateT]):
     def read_in(
         self, connection: sqlite3.Connection, number: int | None = None
     ) -> ToldRecord[BeganT, StateT]:
-        """Return what :meth:`read` does, of a journal that is read."""
+        """Read as :meth:`read` does, from a journal that is open already."""
         number = self._number(connection, number)
         record = self._sound(connection, number)
         try:
@@ -175,7 +175,7 @@ def entry_told(event: Any, kinds: Kinds) -> JournalEntry:
 
 
 def event_told(kept: RecordedEntry, kinds: Kinds) -> Any:
-    """Return what an entry tells, None for one about keys and signatures.
+    """Return the event of an entry, None for one about keys and signatures.
 
     Raises :class:`WrongValue` for what boxctl never wrote.
     """

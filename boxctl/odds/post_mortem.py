@@ -37,7 +37,7 @@ class RulingExcerpt:
 
 
 def excerpt_of(ruling: Ruling | ContractRuling) -> RulingExcerpt:
-    """Return what a post-mortem needs of a ruling."""
+    """Return the part of a ruling that a post-mortem needs."""
     read = ruling.contract
     # Only a throw that does not count has anything but whole numbers, and it is passed over.
     throw: Throw | None = read.throw  # type: ignore[assignment]
@@ -324,7 +324,7 @@ def prospects(
     *,
     again: bool = False,
 ) -> Prospects:
-    """Return what a player can expect who plays by ``odds`` and whose turn remembers this.
+    """Return the prospects of a player who plays by ``odds`` and whose turn remembers this.
 
     ``shut`` and ``points`` are the odds with these aims, where they are known. With ``count`` the
     player throws so many dice, and ``again`` says that a double is thrown again (R5.7); otherwise a

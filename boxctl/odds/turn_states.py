@@ -60,7 +60,7 @@ EITHER = (False, True)
 
 
 def memories_of_turn(rules: RuleSet, to_move: TileSet) -> list[TurnMemory]:
-    """Return what a turn can remember with these tiles to move: by how many markers it has (R5.6).
+    """Return the memories of a turn with these tiles to move: by how many markers it has (R5.6).
 
     With the extra throw (R5.5) the second says that a double has just been played.
     """
@@ -109,7 +109,7 @@ class TurnStates:
         return self.box.positions[state >> self.bits]
 
     def memory(self, state: int) -> TurnMemory:
-        """Return what the turn remembers; nothing, if the number stands for no memory."""
+        """Return the memory of the turn; an empty one, if the number stands for none."""
         place = state & (1 << self.bits) - 1
         return self.memories[place] if place < len(self.memories) else FRESH
 
@@ -118,7 +118,7 @@ class TurnStates:
         return state >> self.bits << self.bits
 
     def memories_with(self, to_move: TileSet) -> list[TurnMemory]:
-        """Return what a turn can remember with these tiles to move, the fewest throws first."""
+        """Return the memories of a turn with these tiles to move, the fewest throws first."""
         moved = max(0, self.in_play - to_move.bit_count())
         return [memory for memory in self.memories if self._least_moved[memory] <= moved]
 
@@ -148,7 +148,7 @@ class TurnStates:
         return [together for _level, together in sorted(by_level.items())]
 
     def played(self, state: int) -> ByDouble:
-        """Return what a state counts as once its throw is played; the move is yet to be removed."""
+        """Return the states once its throw is played, single or double, before its move."""
         place = state & self._memory_bits
         single, double = self._played[place]
         fresh = state ^ place

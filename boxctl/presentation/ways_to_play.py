@@ -48,7 +48,7 @@ def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
 
 
 def among_people(payout: Mapping[str, int]) -> dict[str, int]:
-    """Return what people win and lose among each other: robots neither pay nor are paid.
+    """Return the winnings and losses of people among each other: robots neither pay nor are paid.
 
     What a robot won goes back to those who lost, what it lost is missing to those who won, to each
     in proportion; of odd minor units the first in the order of the seats get one more.

@@ -150,7 +150,7 @@ class FiledAnswers:
         return self._answers[key] if self._from_file else self._others.answer(key, prompt)
 
     def is_nudged(self) -> bool:
-        """Return what the other source says."""
+        """Ask the other source."""
         return self._others.is_nudged()
 
     def refuse(self, key: str, why: str) -> Fault:
@@ -268,7 +268,7 @@ class Interview:
 
 
 def problems_so_far(state: SetupState) -> list[Problem]:
-    """Return what is wrong with the answers so far, apart from what is still missing."""
+    """Return the faults of the answers so far, apart from answers that are still missing."""
     text = box_toml(box_values(state))
     found = problems_in(text, Path("box.toml"), check_box_file)
     return [problem for problem in found if problem.code != MISSING]

@@ -181,7 +181,7 @@ class NamedPlayer:
         return PolicyPlayer(random, self.policy(rules), opens)
 
     def as_played(self, best: Policy) -> Policy:
-        """Return what this player makes of best play."""
+        """Return this player's policy, made from best play."""
         return Human(best, self.errors) if self.name == "human" else best
 
     def _best(self, rules: RuleSet, *, opens: bool) -> Policy:
@@ -267,7 +267,7 @@ LONGEST_TIME = LONGEST_MATCH * SECOND
 
 
 def next_events(play: Game, chooser: Player, dice: Random, at: MatchTime) -> list[Event]:
-    """Return what the players do next, from ``at`` (microseconds) on; nothing after the match.
+    """Return the next events of the players, from ``at`` (microseconds) on; none after the match.
 
     They make no mistakes with the levers.
     """

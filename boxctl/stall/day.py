@@ -156,7 +156,7 @@ class Day:
         return since if won else since + self.opened.brought
 
     def due(self, go: Go) -> int:
-        """Return what is still to be paid for a go; below 0, what is to be given back."""
+        """Return the amount still due for a go; below 0, the amount to be given back."""
         return self.awards.get(go.number, Award()).total - go.settled
 
 

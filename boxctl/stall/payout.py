@@ -70,7 +70,7 @@ class DayPayout:
 
 
 def payout_of_day(terms: StallTerms, goes: int, shut_rate: float, brought: int = 0) -> DayPayout:
-    """Return what a day of so many goes pays if this share of them, 0 to 1, shuts the box.
+    """Return the payout of a day of so many goes if this share of them, 0 to 1, shuts the box.
 
     ``brought`` is what the pot has in the morning. Raises :class:`boxctl.stall.faults.StallFault`
     (BX830) for more than :data:`MOST_GOES`.

@@ -33,7 +33,7 @@ CHANGE_ONE = message("change one of the two")
 
 
 def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesProblem]:
-    """Yield what is wrong with the [rules] of a box.toml, and with the box for those rules.
+    """Yield the faults of the [rules] of a box.toml, and of the box for those rules.
 
     :func:`hardware.config.read.read_box` calls this. From then on the variants beside that box.toml
     count among the others. A game that ``[table] menu`` names and that is gone is no reason for a
@@ -71,7 +71,7 @@ def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesPro
 
 
 def check_all_of_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesProblem]:
-    """Yield what is wrong with the [rules], and each game of ``[table] menu`` that is unknown.
+    """Yield the faults of the [rules], and each game of ``[table] menu`` that is unknown.
 
     For whoever looks through a box.toml to mend it.
     """

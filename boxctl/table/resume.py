@@ -124,7 +124,7 @@ class _MatchChosen:
     elsewhere: tuple[int, ...]
 
     def remarks(self, *, by_number: bool) -> Iterator[StartRemark]:
-        """Yield what people are told about those that were passed over."""
+        """Yield a remark on each that was passed over."""
         if self.elsewhere:
             yield MatchesNotResumed(self.elsewhere, NotResumedReason.PLAYED_ELSEWHERE)
         if self.wait:

@@ -135,7 +135,7 @@ def _played(cup: Tournament, name: str) -> int:
 
 
 def _won_by_withdrawal(cup: Tournament, left: set[str], gone: set[str]) -> Iterator[RoundPairing]:
-    """Yield what was not drawn any more against those who have ``left``."""
+    """Yield the pairings with those who have ``left`` that were no longer drawn."""
     met = {frozenset(pairing.names) for pairing in cup.pairings}
     for name in sorted(left, key=cup.number_of.__getitem__):
         for entrant in cup.entrants:

@@ -205,7 +205,7 @@ def order_of_play(cup: Tournament) -> tuple[PlannedPairing, ...]:
 
 
 def next_at(cup: Tournament, box: str | None = None) -> RoundPairing | None:
-    """Return what is played next at a box, or at any: first what was begun there; None for nothing.
+    """Return the next pairing at a box, or at any, first one that was begun there; None for none.
 
     Without a ``box`` that is the first of all boxes.
     """

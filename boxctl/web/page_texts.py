@@ -495,7 +495,7 @@ class RuleRoutes:
 
 
 def games() -> Games:
-    """Return what can be played, in the language in use, and the names of players by themselves."""
+    """Return the games, in the language in use, and the names of robots."""
     variants = [_offered(name) for name in names()]
     return {"variants": variants, "robots": list(WAYS_TO_PLAY), "titles": titles_of(WAYS_TO_PLAY)}
 

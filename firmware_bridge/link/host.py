@@ -117,7 +117,7 @@ class HostLink:
         self._asking.start(now)
 
     def receive(self, data: bytes, now: int) -> list[LinkEvent]:
-        """Return what is new in ``data``, in order.
+        """Return the new events in ``data``, in order.
 
         That is a Hello when a board comes up or has restarted, each Throw and Change of that board
         once, each Gap, every State, DefectReport and NoiseSamples, the outcomes of commands, one

@@ -65,7 +65,7 @@ def usb_numbers(port: str) -> tuple[int, int] | None:
 
 
 def _kind(port: ListPortInfo) -> tuple[object, ...]:
-    """Return what the by-id name of a port is made of."""
+    """Return the parts of the by-id name of a port."""
     # A device with several ports tells their interfaces apart: 1-1.2:1.0.
     interface = (port.location or "").partition(":")[2]
     return port.vid, port.pid, port.serial_number, interface

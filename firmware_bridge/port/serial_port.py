@@ -179,7 +179,7 @@ class SerialPort:
         return self._serial.fileno()
 
     def read(self) -> bytes:
-        """Return what has arrived. Call it only when the port is readable.
+        """Return the bytes that have arrived. Call it only when the port is readable.
 
         Raises PortLost: a readable port without data has hung up.
         """
@@ -240,7 +240,7 @@ class PtyLine:
         return self._ours
 
     def read(self) -> bytes:
-        """Return what has arrived. Call it when the descriptor is readable."""
+        """Return the bytes that have arrived. Call it when the descriptor is readable."""
         return os.read(self._ours, 4096)
 
     def write(self, data: bytes) -> None:

@@ -76,7 +76,7 @@ def has_words(message: str) -> bool:
 
 
 def made_of(make: Callable[[list[str]], str], *parts: str) -> str:
-    """Return what ``make`` makes of parts of a sentence, with its English if they have it."""
+    """Return the sentence that ``make`` makes of parts, with its English if they have theirs."""
     if not any(isinstance(part, TextWithEnglish) for part in parts):
         return make(list(parts))
     english = make(list(map(english_of, parts)))

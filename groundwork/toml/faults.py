@@ -140,7 +140,7 @@ _LONG_NUMBER = re.compile("[0-9][0-9_]{4000,}")
 
 
 def toml_fault(problem: Exception, text: str) -> TomlFault:
-    """Return what is wrong with a text for which ``tomllib`` has raised this."""
+    """Return the fault of a text for which ``tomllib`` has raised this."""
     if isinstance(problem, RecursionError):
         return TomlFault(
             text.count("\n") + 1,
@@ -197,7 +197,7 @@ def _fault(reason: str, number: int, line: str) -> TomlFault:
 
 
 def _said_of(reason: str, line: str) -> tuple[_Said, str]:
-    """Return what is said for a reason, and what it is about, for the words that name it."""
+    """Return the sentence for a reason, and its subject, for the words that name it."""
     if reason == "Invalid value":
         return (_NO_VALUE if _WITHOUT_VALUE.fullmatch(line) else _NO_TEXT), ""
     if (said := _SAID.get(reason)) is not None:

@@ -70,7 +70,7 @@ class DeviceTable:
         return None
 
     def misfits(self, tiles: int) -> Iterator[Misfit]:
-        """Yield what is wrong with its values together, on a box of so many tiles (BX319)."""
+        """Yield the faults of its values together, on a box of so many tiles (BX319)."""
         yield from ()
 
     def wiring(self, tiles: int) -> BusWiring | None:

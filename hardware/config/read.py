@@ -159,7 +159,7 @@ def box_of_text(text: str, path: Path, check_rules: CheckRules | None = None) ->
 
 
 def problems_in(text: str, path: Path, check_rules: CheckRules | None = None) -> list[Problem]:
-    """Return what would be wrong with a box.toml of this text at ``path``, which is not read.
+    """Return the problems that a box.toml of this text would have at ``path``, which is not read.
 
     Raises :class:`BoxFileFault` if it is not TOML.
     """

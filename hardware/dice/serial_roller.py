@@ -95,7 +95,7 @@ def open_roller_on_port(table: SerialTable, machine: DiceMachine) -> SerialBoard
 
 
 def identity_of(hello: Hello) -> BoardIdentity:
-    """Return what identifies a board after a reconnect."""
+    """Return the identity of a board, to know it again after a reconnect."""
     lasting = bool(hello.abilities & Ability.LASTING)
     return BoardIdentity(hello.name, hello.dice, hello.sides, hello.tiles, hello.series, lasting)
 

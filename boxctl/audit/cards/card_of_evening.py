@@ -234,7 +234,7 @@ def _notes(
 
 
 def _games(counted: Sequence[_Counted]) -> Iterator[str]:
-    """Yield what was played: the game, or each with the matches of it."""
+    """Yield the game that was played, or each with its number of matches."""
     games: dict[str, list[int]] = {}
     for each in counted:
         games.setdefault(name_of_match(each.match), []).append(each.match.number)

@@ -147,7 +147,7 @@ def _who_has_won(result: OverruledResult | None) -> str:
 
 
 def _given_away(match: RecordedMatch) -> dict[str, GivenAway]:
-    """Return what each player gave away who has thrown; empty where no odds are known."""
+    """Return the points given away by each player who has thrown; empty where no odds are known."""
     from boxctl.audit.history_tally import LuckJudge
     from boxctl.odds.given_away import given_away
 

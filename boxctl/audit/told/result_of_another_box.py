@@ -24,7 +24,7 @@ from groundwork.language import tr
 def result_of_record(
     path: Path, pairing: RoundPairing, system: System, number: int | None = None
 ) -> PairingDecided:
-    """Return what a record or a journal of another box says of a pairing, with its signed head.
+    """Return the result of a pairing in a record or journal of another box, with its signed head.
 
     ``number`` is that of the match there, None if the two have ended only one. The match is
     verified as ``boxctl verify FILE`` does it. Raises :class:`TournamentFault` BX818 if nothing

@@ -36,7 +36,7 @@ class MatchOfPairing:
         return self.over and not (system is System.KNOCKOUT and self.winner is None)
 
     def decision_on(self, pairing: RoundPairing, signed: str | None = None) -> PairingDecided:
-        """Return what the match says of its pairing; ``signed`` is the head of another box's."""
+        """Return the result of its pairing; ``signed`` is the head of another box's match."""
         head = RecordedHead(
             self.match.journal,
             self.match.number,
@@ -188,7 +188,7 @@ class MatchOfGo:
     left: bool
 
     def as_played(self, number: int) -> GoPlayed:
-        """Return what the match says of the go of this number. It must be over."""
+        """Return the result of the go of this number. The match must be over."""
         assert self.score is not None
         match = self.match
         head = RecordedHead(match.journal, match.number, len(match.entries), match.head.hash.hex())

@@ -318,7 +318,7 @@ def _wrong_pot(connection: sqlite3.Connection, found: RecordedDay) -> str:
 
 
 def _carried(connection: sqlite3.Connection, head: RecordedHead, currency: str) -> int | None:
-    """Return what a closed day carried to the next one; None if it was not closed, or changed."""
+    """Return the pot that a closed day left to the next; None if it was not closed, or changed."""
     record = read_match(connection, head.match)
     if record is None or not 0 < head.entries <= len(record.entries):
         return None

@@ -48,7 +48,7 @@ def day_at(
     rates: Rates,
     goes: int = USUAL_GOES,
 ) -> StallDay:
-    """Return what a day of so many goes comes to at each of these shares of shut boxes."""
+    """Return the result of a day of so many goes at each of these shares of shut boxes."""
     payouts = tuple((played, payout_of_day(terms, goes, rate, brought)) for played, rate in rates)
     return StallDay(variant, rules, terms, goes, brought, payouts)
 

@@ -31,7 +31,7 @@ def pay(arguments: list[str]) -> int:
 
 
 def _due(day: Day, number: int | None) -> Sequence[GoSettled]:
-    """Return what is paid for this go, or for all to which something is due."""
+    """Return the payment for this go, or for every go to which something is due."""
     if number is not None:
         due = day.due(day.go(number))
         if not due:

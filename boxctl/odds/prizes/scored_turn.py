@@ -149,7 +149,7 @@ class ScoredTurn:
         return self.solver.scores(shaded, shaded)
 
     def worths_of_turn(self, prizes: Sequence[Sequence[float]]) -> list[float]:
-        """Return what a turn is worth under best play for each prize, if no stop number counts.
+        """Return the worth of a turn under best play for each prize, if no stop number counts.
 
         A prize has the worth of each of :attr:`scores`; with numpy they may be an array.
         """
@@ -251,7 +251,7 @@ def _with_optional(
     end: float,
     worth_of: Callable[[int], float],
 ) -> float:
-    """Return what the throws are worth, those that may be thrown again played if that is better.
+    """Return the worth of the throws, those that may be thrown again played if that is better.
 
     ``gained`` is without these.
     """

@@ -122,7 +122,7 @@ def _of_evening(card: ScoreCard) -> Iterator[str]:
 
 
 def _in_all(line: CardLine) -> Iterator[str]:
-    """Yield what the matches of an evening come to for a player."""
+    """Yield a player's totals of an evening."""
     played = line.played or 0
     yield tr_n(
         "{won} of one match won",

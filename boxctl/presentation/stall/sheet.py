@@ -75,7 +75,7 @@ def state_line(day: Day) -> str:
 
 
 def due_lines(day: Day, goes: Iterable[Go]) -> Iterator[str]:
-    """Yield what is still to be paid for these goes, and what is to be given back."""
+    """Yield the payments still due for these goes, and the refunds."""
     currency = day.terms.currency
     for go in goes:
         due = day.due(go)

@@ -431,7 +431,7 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
             self.table.step()
 
     def _passing(self, now: int) -> tuple[object, ...]:
-        """Return what a key can end: an announcement, a celebration, a look at older rows."""
+        """Return all that a key can end: an announcement, a celebration, a look at older rows."""
         announcer = self.table.table_log.announcer
         celebration = self.drawing.view.celebration.share(now)
         return (

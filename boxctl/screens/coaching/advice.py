@@ -208,7 +208,7 @@ def _reason(
 
 
 def judgement(before: str, judged: Judged, ahead: AheadOf) -> CoachLine:
-    """Return what a choice lost and why, and what speaks for the best one."""
+    """Return a line on the loss of a choice, why, and the reason for the best one."""
     taken, best = judged.taken, judged.best
     form = worth_format(judged.choices.aim.name, (best.value, taken.value), (taken.loss,))
     why = _reason(best, taken, form, ahead)
@@ -253,7 +253,7 @@ def mode_called(word: str) -> CoachMode | None:
 
 
 def mode_in_words(mode: CoachMode) -> str:
-    """Return what the coach does in a mode."""
+    """Describe a mode of the coach."""
     return tr(_WORDS[mode])
 
 

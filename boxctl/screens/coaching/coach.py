@@ -220,7 +220,7 @@ class Coach:
     # What is said.
 
     def asked(self, play: Game) -> list[CoachLine]:
-        """Return what the choices of this moment come to, whatever the mode; empty if none are."""
+        """Return the worth of each choice of this moment, whatever the mode; empty without one."""
         try:
             found = self.choices(play)
             if self.silent:
@@ -230,7 +230,7 @@ class Coach:
             return [self._damaged(why)]
 
     def unasked(self, play: Game, rulings: Rulings = ()) -> list[CoachLine]:
-        """Return what the coach says by itself, or has been asked with :meth:`ask`."""
+        """Return the lines that the coach says by itself, or was asked for with :meth:`ask`."""
         if self.mode == "off":
             return []
         moment = play.over, play.answer, play.counts, play.put_back
@@ -246,7 +246,7 @@ class Coach:
         return self._said[1]
 
     def lines(self, play: Game, rulings: Rulings = ()) -> list[CoachLine]:
-        """Return what the coach says, or what it waits for; nothing while it is off."""
+        """Return the lines of the coach, or one on what it waits for; none while it is off."""
         if self.guide is not None:
             return self.guide.now(rulings)
         if self.mode == "off" or (play.over and self.mode != "after"):
@@ -361,7 +361,7 @@ class Coach:
         return found
 
     def _keys(self, heard: Sequence[RulingExcerpt]) -> list[MatchTable | None]:
-        """Return what the odds of each turn of a match depend on; at least one."""
+        """Return the tables on which the odds of each turn of a match depend; at least one."""
         if not self._odds.minds_the_table:
             return [None] * (1 + sum(one.verdict == Verdict.READY for one in heard))
         tables = tables_from_rulings(heard, self._rules, self._players)

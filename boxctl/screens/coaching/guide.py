@@ -146,7 +146,7 @@ class Guide:
         ]
 
     def _meanwhile(self, rulings: Rulings) -> GuideLesson | None:
-        """Return what is to be done between two lessons; None for nothing of the learner's."""
+        """Return the task between two lessons; None for none of the learner's."""
         last = rulings[-1]
         if last["player"] != self._learner:
             return None
@@ -420,5 +420,5 @@ def _tap(button: str) -> str:
 
 
 def lesson_paragraphs(lessons: Sequence[GuideLesson]) -> list[str]:
-    """Return what lessons tell, for a page whose heading says what is to be done."""
+    """Return the text of lessons, for a page whose heading is the task."""
     return [line for lesson in lessons for line in lesson.told]

@@ -155,7 +155,7 @@ def _wrong(number: object, what: str) -> str:
 
 
 def heard(event: Event) -> str:
-    """Return what the referee was told; empty where nothing happened."""
+    """Return a line on what the referee was told; empty where nothing happened."""
     match event:
         case Thrown(values=values):
             return tr("heard: dice {dice}", dice=dice(values, WRITTEN))

@@ -194,7 +194,7 @@ def _box(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs, most: int) ->
 
 
 def stake_words(rules: RuleSet, players: int) -> tuple[str, str]:
-    """Return what the stake of the rules means for so many players, at length and in few words."""
+    """Explain the stake of the rules for so many players, at length and in few words."""
     if not rules.stake:
         return tr("nobody plays for money"), tr("without money")
     each = amount(rules.stake, rules.currency)

@@ -38,7 +38,7 @@ NOTHING: Literal[""] = ""
 
 
 def read_taps(told: object) -> Taps | None:
-    """Return what people tap, by its name; None for anything else."""
+    """Read the name of what people tap; None for anything else."""
     known: tuple[Taps, ...] = (NOTHING, *Tapped)
     return next((taps for taps in known if taps == told), None)
 

@@ -220,7 +220,7 @@ class LaptopTable:
         return session is not None and self.by_itself and session.robots.answer(self.hands)
 
     def take_wanted(self) -> GameChoice | None:
-        """Return what somebody who follows the table wants to be played instead, once."""
+        """Return the game that a follower of the table wants instead, once."""
         watcher = self.setup.watcher
         wanted = None if watcher is None else watcher.take_wanted()
         return None if wanted is None else wanted.chosen_after(self.chosen)

@@ -38,7 +38,7 @@ def kind_of(name: str) -> str:
 
 
 def kind_title(kind: str) -> str:
-    """Return what a kind is called."""
+    """Return the name of a kind."""
     return tr("a person") if kind == PERSON else robot_title(kind)
 
 
@@ -119,7 +119,7 @@ class PlayerRoster:
         return [*usual, *([""] * (len(self.names) - len(usual)))]
 
     def problem(self, rules: RuleSet) -> str:
-        """Return what is wrong with the number of players, with the cure; empty if nothing is."""
+        """Return the fault of the number of players, with its cure; empty if there is none."""
         limits, seated = player_limits(rules), len(self.players(rules))
         if seated > limits.most:
             return tr_n(
@@ -255,7 +255,7 @@ class PlayerRowsPlan:
         return self.kind if self.none or begins - SIGN_WIDTH - 1 < LEAST_NAME else begins
 
     def part_at(self, column: int) -> str:
-        """Return what is drawn there.
+        """Return the part that is drawn there.
 
         It is ``sign``, ``name``, ``handicap``, ``before``, ``after`` or ``remove``.
         """

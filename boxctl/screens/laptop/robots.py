@@ -87,7 +87,7 @@ class _Robot:
             throw_tables(rules, turn_states(rules, SubBox(rules.in_play)))
 
     def next_events(self, play: Game) -> list[Event]:
-        """Return what he does next."""
+        """Return the robot's next events."""
         player = self._player = self._player or _robot(self._rules, self.way, self._chance)
         # The table throws its own dice: only how many are asked for here counts.
         return next_events(play, player, Random(0), START)

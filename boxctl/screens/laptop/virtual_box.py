@@ -244,7 +244,7 @@ PROGRAM = "espeak-ng"
 
 
 def voice_at(speed: int | None) -> OpenVoice | None:
-    """Return what opens a voice that speaks so many words a minute; None for no voice.
+    """Return the opener of a voice that speaks so many words a minute; None for no voice.
 
     Raises :class:`Fault` BX431 if there is no program to speak with.
     """
@@ -262,7 +262,7 @@ def usual_voice(speed: int | None) -> OpenVoice | None:
 
 
 def program_voice(speed: int) -> OpenVoice:
-    """Return what opens a voice that speaks so many words a minute, in the language in use.
+    """Return the opener of a voice that speaks so many words a minute, in the language in use.
 
     Raises :class:`Fault` BX431 if there is no program to speak with.
     """

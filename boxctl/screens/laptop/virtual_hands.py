@@ -283,7 +283,7 @@ class VirtualHands:
         return self.idle and self._box.wood.due is None
 
     def take_complaint(self) -> str:
-        """Return what has gone wrong with a throw since the last call; usually empty."""
+        """Return the complaint about a throw since the last call; usually empty."""
         complaint, self.complaint = self.complaint, ""
         return complaint
 

@@ -184,7 +184,7 @@ def hint(
     to_undo: int | None,
     real_dice: bool = False,
 ) -> str:
-    """Return what the player can do now, and with which key.
+    """Return the hint: the acts of the player now, each with its key.
 
     ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
     roller. ``to_undo`` is the tile that BACKSPACE puts back. ``real_dice``: people type what

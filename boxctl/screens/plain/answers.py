@@ -37,7 +37,7 @@ MOST_MOVES = 40
 
 
 def status(play: Game, speech: TableSpeech) -> list[str]:
-    """Return what is open, what must be done, and whose turn it is."""
+    """Return lines on the open tiles, the next act, and whose turn it is."""
     stands = game_state(play)
     lines = [speech.how_it_stands(stands)]
     if not play.over and (stands.owed is not None or stands.put_back) and not stands.making_ready:
@@ -178,7 +178,7 @@ class CoachAnswers:
         return self._guide is not None and self._table.guided
 
     def unasked(self) -> Lines:
-        """Return what it says by itself: each thing once, and nothing before it is worked out."""
+        """Return the lines that it says by itself: each once, and none before it is worked out."""
         if self._guide is not None and self.guides:
             new = self._guide.new(self._table.table_log.rulings)
             return [line for lesson in new for line in lesson.lines]

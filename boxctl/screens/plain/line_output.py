@@ -54,7 +54,7 @@ class LineOutput:
         self._print(text)
 
     def take_last(self) -> list[str]:
-        """Return what was told between the last two lines that were typed, to be told again."""
+        """Return the lines told between the last two that were typed, to be told again."""
         last, self._last = self._last, []
         self._ends_reply = False
         return last

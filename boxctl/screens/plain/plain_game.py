@@ -365,7 +365,7 @@ class PlainGame:
         ]
 
     def _open_question(self) -> Lines:
-        """Return what people are asked about a sensor: nothing is ruled until they answer."""
+        """Return the open question about a sensor: nothing is ruled until people answer."""
         asked = self._asked
         if asked is None or asked.tile != self.table.hands.question:
             return NOTHING_TO_SAY

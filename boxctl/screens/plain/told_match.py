@@ -312,7 +312,7 @@ def _named_rules(text: str) -> tuple[str, list[tuple[str, str]]]:
 
 
 def told_lines(answer: ToldAnswer, match: ToldMatch) -> Iterator[str]:
-    """Yield what people are told of it, a line each."""
+    """Yield its lines for people."""
     for ruling in answer.rulings:
         if ruling.verdict is not Verdict.READY:
             yield f"{sentence(ruling, WRITTEN)} ({rule_in_words(ruling.rule)})"

@@ -148,7 +148,7 @@ def _by_whom(line: str, players: Sequence[str]) -> tuple[str, str]:
 
 
 def _meant(said: Sequence[str], line: str, players: Sequence[str]) -> PlainCommand:
-    """Return what is meant by these words without those that say nothing."""
+    """Return the command that these words mean, without those that say nothing."""
     passed_over = set(map(folded, _words(PASSED_OVER)))
     words = [word for word in said if folded(word) not in passed_over]
     phrase = " ".join(words)

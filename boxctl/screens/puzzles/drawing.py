@@ -113,7 +113,7 @@ class PuzzleBook:
         )
 
     def ahead(self, choice: Choice) -> Prospects:
-        """Return what a player can expect after a choice, as the coach does."""
+        """Return a player's prospects after a choice, as the coach does."""
         again = choice.tiles == NO_TILES
         points, shut = self._table.points, self._table.shut
         return prospects(points, choice.left, choice.memory, shut, points, again=again)

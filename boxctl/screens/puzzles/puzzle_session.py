@@ -72,7 +72,7 @@ def puzzle_of_week(day: date, count: int) -> tuple[int, str]:
 
 
 def heading_of_week(game: str, week: str) -> str:
-    """Return what stands above the puzzle of a week."""
+    """Return the heading of the puzzle of a week."""
     return tr("{game}, the puzzle of week {week}", game=game, week=week)
 
 
@@ -309,7 +309,7 @@ class SolvedPuzzles:
             write_whole(self._path, (json.dumps({"games": games}, indent=1) + "\n").encode())
 
     def _games(self) -> dict[str, dict[str, Any]]:
-        """Return what the file has of each game; one that cannot be read has nothing in it."""
+        """Return the content of the file by game; a file that cannot be read is an empty one."""
         if self._path is None:
             return {}
         try:
@@ -323,7 +323,7 @@ class SolvedPuzzles:
 
 
 def game_key(rules: RuleSet) -> str:
-    """Return what tells the puzzles of a game from those of others: what its turns depend on."""
+    """Return the key of a game's puzzles: games with the same turns share it."""
     decide = deciding("turn")
     if rules.is_scored:
         # A turn is worth its points then, whichever way they win the match.

@@ -164,11 +164,11 @@ class PuzzleTable:
         )
 
     def judgement(self) -> tuple[CoachLine, ...]:
-        """Return what a wrong answer loses, and why; empty for a right one, and before it."""
+        """Return the loss of a wrong answer, and why; empty for a right one, and before it."""
         return () if self.verdict is None else self.verdict.judgement
 
     def worths(self) -> tuple[CoachLine, ...]:
-        """Return what each move comes to, as the coach says it; empty before an answer."""
+        """Return the worth of each move, as the coach says it; empty before an answer."""
         return () if self.verdict is None else self.verdict.worths
 
     def _announcement(self) -> Announcement:

@@ -43,7 +43,7 @@ class MenuPress(Enum):
 
 
 def meaning(keys: MenuKeys, button: ButtonName, *, long: bool) -> MenuPress:
-    """Return what a press of confirm or new means."""
+    """Return the meaning of a press of confirm or new."""
     if keys is not MenuKeys.BOTH:
         return MenuPress.TAKE if long else MenuPress.NEXT
     if button == "new":

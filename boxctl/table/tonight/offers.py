@@ -106,7 +106,7 @@ class Offer:
 
 
 def lacks(rules: RuleSet, parts: DeclaredParts) -> Iterator[BoxLack]:
-    """Yield what a box of these parts lacks for these rules.
+    """Yield the parts that a box of these parts lacks for these rules.
 
     A roller can be told to throw fewer dice, never others. Seven LEDs show a die of six sides, and
     each die needs its own.
@@ -197,7 +197,7 @@ class GameOffers:
         return self._only is None or name in self._only
 
     def offer(self, name: str, following: PlannedMatch, roller: RollerDice | None) -> Offer:
-        """Return what can be chosen of the variant of this name.
+        """Return the offer of the variant of this name.
 
         ``following`` is the match that would be played next: its stake is offered, too. ``roller``
         are the dice that a roller has told.
@@ -211,7 +211,7 @@ class GameOffers:
         return Offer(name, lack, stakes, usual, own, _may_have_handicaps(rules))
 
     def lack(self, rules: RuleSet, roller: RollerDice | None = None) -> BoxLack | None:
-        """Return what the box lacks for these rules; ``roller`` are the dice that one has told."""
+        """Return the first lack of the box for these rules; ``roller`` are dice one has told."""
         parts = self._parts if roller is None else self._parts._replace(roller=roller)
         return next(lacks(rules, parts), None)
 

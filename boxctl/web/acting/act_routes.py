@@ -231,7 +231,7 @@ class WorkOut(Protocol):
     """
 
     def __call__(self, work: Callable[[], Result], /) -> Awaitable[Result]:
-        """Return what is worked out."""
+        """Do the work, and return its result."""
         ...
 
 

@@ -56,7 +56,7 @@ class TournamentFollower:
 
 
 def stamp_of(journal: Path) -> object:
-    """Return what changes when a journal is written, or the file beside it."""
+    """Return a stamp that changes when a journal is written, or the file beside it."""
     return _stamp(journal), _stamp(journal.with_name(journal.name + "-wal"))
 
 

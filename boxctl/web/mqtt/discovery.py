@@ -236,7 +236,7 @@ class Discovery:
         return {place: chosen if games else NOTHING}
 
     def commands(self, allowed: Collection[str]) -> dict[str, str]:
-        """Return what is ``allowed`` to be done from there; of the rest nothing is kept."""
+        """Return the commands that are ``allowed`` from there; of the others nothing is kept."""
         told = {
             "players": self._entity(
                 "text", "players", tr("The next players, with commas"), "state",

@@ -97,7 +97,7 @@ class _OnTheBus:
 def i2c_contradictions(
     found: RawTables, chips: Mapping[ChipName, KeyPath]
 ) -> Iterator[Contradiction]:
-    """Yield what cannot be on I2C as box.toml says.
+    """Yield the devices that cannot be on I2C as box.toml says.
 
     ``chips`` has every chip whose lines it names, with a place that names it.
     """

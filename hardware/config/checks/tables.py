@@ -99,7 +99,7 @@ CODE = "BX322"
 
 
 def device_contradictions(found: RawTables) -> Iterator[Contradiction]:
-    """Yield what each table of a device says is wrong with it, and drivers that cannot say it.
+    """Yield the faults that each table of a device finds in itself, and drivers that cannot look.
 
     Everything that is asked of a table without its device is asked here once, so that nothing else
     meets a driver of another package that fails.

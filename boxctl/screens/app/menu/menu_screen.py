@@ -184,7 +184,7 @@ class MenuScreen(Screen[None]):
         return self._games.chosen.removeprefix(FAVOURITE)
 
     def _chosen(self) -> GameChoice:
-        """Return what is chosen. Raises :class:`RuleFault` for an invalid stake or seed."""
+        """Return the choice. Raises :class:`RuleFault` for an invalid stake or seed."""
         return self._choice.chosen(self._variant, self._field("stake"), self._field("seed"))
 
     def _field(self, id: str) -> str:
