@@ -49,9 +49,9 @@ def play_to_the_end(pages: Callable[[str], Page], game: LaptopGame) -> dict[str,
     for _ in range(MOST_STEPS):
         page = pages(player)
         told = page.evaluate(IN_STEP)
-        state = told["state"]
+        state: dict[str, Any] = told["state"]
         if state["over"]:
-            return game.state
+            return state
         if state["turn"] != player:
             player = state["turn"]
         elif name := next_button(state):
