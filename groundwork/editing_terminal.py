@@ -176,9 +176,11 @@ def _place(text: str, wide: int) -> tuple[tuple[int, int], bool]:
 def editing_terminal() -> Iterator[EditingTerminal]:
     """Edit lines on the terminal of this program; it is as it was before at the end.
 
-    For the main thread, where :func:`may_edit` says so. Ctrl-Z gives the terminal back to the shell
-    meanwhile.
+    For the main thread, where :func:`may_edit` says so; raises OSError where no terminal can do it.
+    Ctrl-Z gives the terminal back to the shell meanwhile.
     """
+    if sys.platform == "win32":
+        raise OSError("its console edits lines by itself")
     import signal
     import termios
 
