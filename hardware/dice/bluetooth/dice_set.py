@@ -40,9 +40,6 @@ from hardware.dice.serial_roller import dice_in_words
 
 SIDES: Final = 6
 
-NO_DIE_OF_OURS: Final = ("BX437", "BX452")
-"""Troubles of a die that stay, whatever else it says, until it is started anew."""
-
 LISTENS_S: Final = 10.0
 """How long is listened for dice at a time, in seconds."""
 
@@ -76,11 +73,15 @@ FLASHES_S: Final = 2.0
 
 @dataclass(slots=True)
 class _ConnectedDie:
-    """A die of the set; ``trouble`` is why it is not used though it is connected."""
+    """A die of the set; ``trouble`` is why it is not used though it is connected.
+
+    An ``unfit`` die stays so until it is connected anew, whatever else it says.
+    """
 
     named: NamedDie
     connection: Connection | None = None
     trouble: Fault | None = None
+    unfit: bool = False
     warned: set[str] = field(default_factory=set)
 
     @property
@@ -209,7 +210,7 @@ class DiceSet:
 
     async def _connect(self, number: int, heard: Advert) -> None:
         die = self._dice[number]
-        die.trouble = None
+        die.trouble, die.unfit = None, False
         is_there = True
 
         def lost() -> None:
@@ -256,30 +257,10 @@ class DiceSet:
                 self._battery(number, percent, charging=charging)
             case Signal(dbm):
                 self._signal(number, dbm)
-            case OtherDie(what):
-                die.trouble = Fault(
-                    "BX437",
-                    tr(
-                        "{die} says that it is another die ({what}): take one with six faces, or "
-                        "put it into its shell with six, and start it again by shaking; until then "
-                        "enter by hand what the dice show",
-                        die=die.in_words,
-                        what=what,
-                    ),
-                )
+            case OtherDie() | OldFirmware():
+                die.trouble, die.unfit = _why_unfit(die.in_words, report), True
                 self._report()
-            case OldFirmware():
-                die.trouble = Fault(
-                    "BX452",
-                    tr(
-                        "{die} has a firmware of 2023 that numbers its faces otherwise: update it "
-                        "with its maker's app, and start it again by shaking; until then enter by "
-                        "hand what the dice show",
-                        die=die.in_words,
-                    ),
-                )
-                self._report()
-            case _ if die.trouble is not None and die.trouble.code in NO_DIE_OF_OURS:
+            case _ if die.unfit:
                 return
             case Moving() | AtRest() | Impossible():
                 before = die.trouble
@@ -451,3 +432,28 @@ def radio_off(error: OSError) -> Fault:
             why=os_reason(error) if error.errno else str(error),
         ),
     )
+
+
+def _why_unfit(die: str, report: OtherDie | OldFirmware) -> Fault:
+    match report:
+        case OtherDie(what):
+            return Fault(
+                "BX437",
+                tr(
+                    "{die} says that it is another die ({what}): take one with six faces, or "
+                    "put it into its shell with six, and start it again by shaking; until then "
+                    "enter by hand what the dice show",
+                    die=die,
+                    what=what,
+                ),
+            )
+        case OldFirmware():
+            return Fault(
+                "BX452",
+                tr(
+                    "{die} has a firmware of 2023 that numbers its faces otherwise: update it "
+                    "with its maker's app, and start it again by shaking; until then enter by "
+                    "hand what the dice show",
+                    die=die,
+                ),
+            )
