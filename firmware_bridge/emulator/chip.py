@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from abc import ABC, abstractmethod
 from enum import IntEnum
 from pathlib import Path
 
@@ -32,7 +33,32 @@ class ChipCrashed(Exception):
     """The simulated firmware crashed, so the chip cannot go on."""
 
 
-class EmulatedChip:
+class WiredChip(ABC):
+    """The contacts of an emulated chip: all open at first."""
+
+    _contacts = 0
+
+    @abstractmethod
+    def _wire(self, contacts: int) -> None:
+        """Have the pins show these contacts: bit 0 is tile 1."""
+
+    def contact(self, contact: int, on: bool) -> None:
+        """Open or shut a tile (1 to 24), or press or release a button (``constants.Contact``)."""
+        bit = 1 << (contact - 1)
+        self.contacts = self._contacts | bit if on else self._contacts & ~bit
+
+    @property
+    def contacts(self) -> int:
+        """All contacts: bit 0 is tile 1."""
+        return self._contacts
+
+    @contacts.setter
+    def contacts(self, on: int) -> None:
+        self._contacts = on
+        self._wire(on)
+
+
+class EmulatedChip(WiredChip):
     """An ATmega328P with erased EEPROM, just switched on. Times are its microseconds.
 
     The same ``seed`` gives the same noise and so the same run; None takes noise from the system.
@@ -53,7 +79,6 @@ class EmulatedChip:
                 "BX509", tr("the firmware {elf} cannot be loaded; build it anew", elf=built.elf)
             )
         self._said = ctypes.create_string_buffer(_SAID_AT_ONCE)
-        self._contacts = 0
 
     def close(self) -> None:
         """Free its memory. Call nothing else afterwards."""
@@ -100,20 +125,8 @@ class EmulatedChip:
         """Set the quality of the two sources of noise."""
         self._library.chip_noise(self._chip, watchdog, converter)
 
-    def contact(self, contact: int, on: bool) -> None:
-        """Open or shut a tile (1 to 24), or press or release a button (``constants.Contact``)."""
-        bit = 1 << (contact - 1)
-        self.contacts = self._contacts | bit if on else self._contacts & ~bit
-
-    @property
-    def contacts(self) -> int:
-        """All contacts: bit 0 is tile 1."""
-        return self._contacts
-
-    @contacts.setter
-    def contacts(self, on: int) -> None:
-        self._contacts = on
-        self._library.chip_contacts(self._chip, on)
+    def _wire(self, contacts: int) -> None:
+        self._library.chip_contacts(self._chip, contacts)
 
     @property
     def lamps(self) -> int:

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from firmware_bridge.build_firmware import FirmwareBuild, RegisterChain, address_of, read_pin_table
-from firmware_bridge.emulator.chip import MARKED_TASK, ChipCrashed, Noise
+from firmware_bridge.emulator.chip import MARKED_TASK, ChipCrashed, Noise, WiredChip
 from firmware_bridge.protocol.constants import Task
 from groundwork.system.programs import start_that_answers
 
 _PROGRAM = Path(__file__).with_name("pico.mjs")
 
 
-class EmulatedPico:
+class EmulatedPico(WiredChip):
     """An RP2040 whose log is empty, just switched on. It is used like an EmulatedChip.
 
     Its ring oscillator is made up: rp2040js has none. Raises ValueError if it was built without its
@@ -29,7 +29,6 @@ class EmulatedPico:
         self._node = start_that_answers(
             ["node", str(_PROGRAM), str(built.emulator), str(built.image), *given]
         )
-        self._contacts = 0
         self._now = 0
 
     def close(self) -> None:
@@ -85,20 +84,8 @@ class EmulatedPico:
         """Have the ring oscillator stop, or go on."""
         self._ask("dead", stops)
 
-    def contact(self, contact: int, on: bool) -> None:
-        """Open or shut a tile (1 to 24), or press or release a button (``constants.Contact``)."""
-        bit = 1 << (contact - 1)
-        self.contacts = self._contacts | bit if on else self._contacts & ~bit
-
-    @property
-    def contacts(self) -> int:
-        """All contacts: bit 0 is tile 1."""
-        return self._contacts
-
-    @contacts.setter
-    def contacts(self, on: int) -> None:
-        self._contacts = on
-        self._ask("contacts", on)
+    def _wire(self, contacts: int) -> None:
+        self._ask("contacts", contacts)
 
     @property
     def lamps(self) -> int:
