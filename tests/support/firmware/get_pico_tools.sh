@@ -24,9 +24,6 @@ if ! said=$("$here/../../../packaging/get_node.sh" 2>&1); then
     echo "The tests that run the firmware of the RP2040 are skipped: $said"
     exit 0
 fi
-mkdir -p "$build"
-cmp -s "$here/rp2040js/package-lock.json" "$build/package-lock.json" && [ -d "$build/node_modules/rp2040js" ] && exit 0
-cp "$here/rp2040js/package.json" "$here/rp2040js/package-lock.json" "$build"
-npm ci --ignore-scripts --silent --prefix "$build" \
-    || { rm -f "$build/package-lock.json"; echo "The firmware of the RP2040 is not run: npm could not install rp2040js."; }
+. "$here/../../../packaging/npm_install.sh"
+npm_install "$here/rp2040js" "$build" || echo "The firmware of the RP2040 is not run: npm could not install rp2040js."
 exit 0
