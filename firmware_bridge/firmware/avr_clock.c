@@ -11,12 +11,11 @@
 #include "mark.h"
 #include "messages.h"
 #include "stack.h"
+#include "started.h"
 
 /* Boot loaders of the Optiboot family clear MCUSR and hand it over in register 2. */
 static uint8_t handed_over KEPT;
 
-static uint8_t cause, did;
-static bool memory_kept;
 static volatile uint32_t milliseconds;
 static volatile bool ticked;
 
@@ -33,20 +32,19 @@ static void find_cause(void) {
     uint8_t own = MCUSR;
     uint8_t flags = own ? own : handed_over;
     MCUSR = 0;
-    memory_kept = flags && !(flags & (_BV(PORF) | _BV(BORF)));
+    started.memory_kept = flags && !(flags & (_BV(PORF) | _BV(BORF)));
     if (flags & _BV(PORF)) {
-        cause = CAUSE_POWER;
+        started.cause = CAUSE_POWER;
     } else if (flags & _BV(BORF)) {
-        cause = CAUSE_BROWN_OUT;
+        started.cause = CAUSE_BROWN_OUT;
     } else if (own == _BV(WDRF) || (flags & _BV(WDRF) && watchdog_mark.unfed == UNFED)) {
-        cause = CAUSE_WATCHDOG;
-        did = watchdog_mark.task <= TASK_SHOW ? watchdog_mark.task : TASK_NONE;
+        started_by_watchdog();
     } else if (flags & (_BV(EXTRF) | _BV(WDRF))) {
         /* A boot loader starts the firmware by its own watchdog once nobody has called it, and
          * hands that over as the cause. */
-        cause = CAUSE_RESET;
+        started.cause = CAUSE_RESET;
     } else {
-        cause = CAUSE_UNKNOWN;
+        started.cause = CAUSE_UNKNOWN;
     }
     watchdog_mark.unfed = 0;
     watchdog_mark.task = TASK_NONE;
@@ -54,7 +52,7 @@ static void find_cause(void) {
 
 void board_begin(void) {
     find_cause();
-    memory_kept = stack_begin(memory_kept);
+    started.memory_kept = stack_begin(started.memory_kept);
     stop_watchdog();
     PRR = _BV(PRTWI) | _BV(PRSPI) | _BV(PRTIM0);
     /* Timer 2 ticks every millisecond, timer 1 counts cycles for the noise of the watchdog. */
@@ -86,30 +84,8 @@ ISR(TIMER2_COMPA_vect) {
     pins_tick();
 }
 
-uint8_t board_cause(void) {
-    return cause;
-}
-
-bool board_kept_memory(void) {
-    return memory_kept;
-}
-
 uint8_t board_defects(void) {
     return watchdog_mark.defects;
-}
-
-void board_check(void) {
-    if (!stack_is_clear()) {
-        restart();
-    }
-}
-
-void board_does(uint8_t task) {
-    watchdog_mark.task = task;
-}
-
-uint8_t board_did(void) {
-    return did;
 }
 
 uint32_t board_now(void) {

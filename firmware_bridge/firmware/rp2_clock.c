@@ -10,6 +10,7 @@
 #include "rp2_chip.h"
 #include "rp2_registers.h"
 #include "stack.h"
+#include "started.h"
 
 /* Outlives the watchdog's reset, but neither the pin nor a new firmware: the boot ROM, too, starts a
  * firmware by the watchdog once it has written it. */
@@ -18,8 +19,6 @@
 #define WATCHDOG_TICKS_TWICE (2 * 100000) /* it counts each tick twice (RP2040-E1) */
 #define CRYSTAL_STARTS (6 * 47) /* times 256 cycles: 6 ms, slow crystals take some */
 
-static uint8_t cause, did;
-static bool memory_kept;
 static volatile uint32_t milliseconds;
 static volatile bool ticked;
 static volatile uint16_t cycles_before;
@@ -32,14 +31,13 @@ struct watchdog_mark watchdog_mark KEPT;
 static void find_cause(void) {
     uint32_t had = CHIP_RESET;
     bool by_watchdog = WATCHDOG_REASON != 0;
-    memory_kept = by_watchdog || (had & HAD_PIN && !(had & HAD_POWER));
+    started.memory_kept = by_watchdog || (had & HAD_PIN && !(had & HAD_POWER));
     if (by_watchdog && WATCHDOG_SCRATCH0 == ARMED) {
-        cause = CAUSE_WATCHDOG;
-        did = watchdog_mark.task <= TASK_SHOW ? watchdog_mark.task : TASK_NONE;
-    } else if (memory_kept) {
-        cause = CAUSE_RESET;
+        started_by_watchdog();
+    } else if (started.memory_kept) {
+        started.cause = CAUSE_RESET;
     } else {
-        cause = had & HAD_POWER ? CAUSE_POWER : CAUSE_UNKNOWN;
+        started.cause = had & HAD_POWER ? CAUSE_POWER : CAUSE_UNKNOWN;
     }
     WATCHDOG_SCRATCH0 = 0;
     watchdog_mark.task = TASK_NONE;
@@ -85,7 +83,7 @@ static void start_clocks(void) {
 
 void board_begin(void) {
     find_cause();
-    memory_kept = stack_begin(memory_kept);
+    started.memory_kept = stack_begin(started.memory_kept);
     stop_watchdog();
     start_clocks();
     release(RESET_IO_BANK0 | RESET_PADS_BANK0 | RESET_USB | RESET_TIMER);
@@ -137,30 +135,8 @@ uint16_t cycles(void) {
     return cycles_before + (uint16_t)(CYCLES_A_MS - 1 - SYSTICK_CVR);
 }
 
-uint8_t board_cause(void) {
-    return cause;
-}
-
-bool board_kept_memory(void) {
-    return memory_kept;
-}
-
 uint8_t board_defects(void) {
     return watchdog_mark.defects | (cells_worn() ? DEFECT_MEMORY : 0);
-}
-
-void board_check(void) {
-    if (!stack_is_clear()) {
-        restart();
-    }
-}
-
-void board_does(uint8_t task) {
-    watchdog_mark.task = task;
-}
-
-uint8_t board_did(void) {
-    return did;
 }
 
 uint32_t board_now(void) {
