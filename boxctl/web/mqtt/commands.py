@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, get_args
 
 from boxctl.web.acting.table_code import LONGEST_TEXT, MOST_NAMES
 from boxctl.web.mqtt.discovery import Discovery, Topics
@@ -17,7 +17,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 CommandName = Literal["players", "new", "hush"]
 """Name the players of the next match; press the button new; cut off what the voice says."""
 
-COMMANDS: tuple[CommandName, ...] = ("players", "new", "hush")
+COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
 
 PRESS = "PRESS"
 """What Home Assistant sends when a button is pressed."""
