@@ -26,6 +26,8 @@ async function look(address, picture, width, height, selectors) {
     page.on("console", (said) => said.type() === "error" && wrong.push(said.text()));
     await page.goto(address, { waitUntil: "domcontentloaded" });
     await page.waitForSelector("main:not([data-served]) .plaque .words");
+    // The address for phones is asked for after the table is drawn, and makes the plaque narrower.
+    await page.waitForSelector(".phone-code img");
     await page.waitForFunction(() => [...document.styleSheets].some((each) => each.href && each.href.endsWith("old_browsers.css")));
     await page.evaluate(() => document.fonts.ready.then(() => true));
     const places = await page.evaluate(

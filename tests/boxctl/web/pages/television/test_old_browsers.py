@@ -75,6 +75,7 @@ def test_a_television_of_2021_shows_what_a_new_one_shows(
     page = open_page("/tv", "tv", reduced_motion="reduce")
     # What came with the page has no side yet.
     page.locator("main:not([data-served]) .plaque .words").wait_for()
+    page.locator(".phone-code img").wait_for()
     assert old["version"].endswith("/79.0.3945.0")
     assert old["wrong"] == []
     width, height = SIZES["tv"]
