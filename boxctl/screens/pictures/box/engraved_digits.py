@@ -37,10 +37,12 @@ _MEDIUM = {
     "9": (" ###### ", "##    ##", "##    ##", " #######", "      ##", "     ## ", " #####  "),
     "?": (" ###### ", "##    ##", "      ##", "    ### ", "   ##   ", "        ", "   ##   "),
 }
-_BY_HAND = (_MEDIUM, _SMALL)
-"""Digits for little room, drawn by hand, the larger first: a chisel would close their holes."""
+_SLIM = {**_SMALL, "1": ("##",) * 5}
+_BY_HAND = ((_MEDIUM, 2), (_SMALL, 2), (_SLIM, 1))
+"""Digits for little room, drawn by hand, the larger first: a chisel would close their holes.
 
-_GAP_BY_HAND = 2
+Each with the pixels between two of them. The last is for 10 to 19 on a tile of six columns.
+"""
 
 _LEAST_CUT = 9
 """A digit of fewer rows is not cut with a chisel."""
@@ -95,11 +97,20 @@ def engraved(number: str, most_wide: int, most_high: int) -> Shape:
         for wide in (round(high * 1.15), round(high * 0.95)):
             if count * wide + (count - 1) * gap <= most_wide:
                 return _beside([_cut(digit, wide, high) for digit in number], gap)
-    for digits in _BY_HAND:
-        shape = _beside([digits[digit] for digit in number], _GAP_BY_HAND)
+    for digits, gap in _BY_HAND:
+        shape = _beside([digits[digit] for digit in number], gap)
         if len(shape) <= most_high and len(shape[0]) <= most_wide:
             return shape
     return ()
+
+
+@lru_cache(64)
+def height_of_all(most: int, most_wide: int, most_high: int) -> int:
+    """The rows of pixels of the numbers 1 to ``most`` in one size; 0 if one of them does not fit.
+
+    The highest number need not be the widest: a narrow 1 leaves 11 less wide than 10.
+    """
+    return min(len(engraved(str(number), most_wide, most_high)) for number in range(1, most + 1))
 
 
 def _beside(digits: list[Shape], gap: int) -> Shape:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from boxctl.screens.pictures.box.engraved_digits import engraved
+from boxctl.screens.pictures.box.engraved_digits import engraved, height_of_all
 from boxctl.screens.pictures.picture import Glyphs, Picture, Row, Span
 from boxctl.screens.pictures.view_model import TileViewModel
 
@@ -267,8 +267,7 @@ def _face(
     if high > 5:
         grid.fill(left, top + high - 1, wide, 1, f"{wood}-shade")
     room = high - 2 if high < 10 else high - 2 - high // 4
-    widest = engraved(str(most), wide - 2, room)
-    shape = engraved(str(number), wide - 2, len(widest)) if widest else ()
+    shape = engraved(str(number), wide - 2, height_of_all(most, wide - 2, room))
     if shape:
         across, down = (wide - len(shape[0])) // 2, (high - len(shape) + 1) // 2
         grid.stamp(left + across, top + down, shape, f"{wood}-engraved")

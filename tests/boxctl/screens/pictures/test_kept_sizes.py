@@ -1,4 +1,4 @@
-"""What a table looks like at three sizes, in the dark and the light palette, kept and compared.
+"""What a table looks like at several sizes, in the dark and the light palette, kept and compared.
 
 ``KEEP_PICTURES=1 pytest tests/boxctl/screens/pictures/test_kept_sizes.py`` keeps those of today.
 The menu is kept by its own tests.
@@ -6,7 +6,7 @@ The menu is kept by its own tests.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -19,6 +19,7 @@ from tests.support.screens.picture_svg import svg_of
 KEPT = Path(__file__).parents[3] / "support" / "screens" / "sizes_kept"
 
 SIZES = ((80, 24), (120, 40), (200, 55))
+SIZES_OF_TWELVE = ((80, 24), (100, 30), (120, 36), (160, 48))
 PALETTES = MappingProxyType({"dark": DARK, "light": LIGHT})
 STAKE = MappingProxyType({"stake": "50"})
 
@@ -26,9 +27,9 @@ SHUTS_ALL = ((6, 6), (6, 3), (6, 5), (6, 6), (1,))
 """Throws with which a box is shut by 8 and 4, 9, 6 and 5, 7 and 3 and 2, and 1."""
 
 
-def drawn_in_all_sizes(table: GamePilot) -> Iterator[tuple[str, str]]:
+def drawn_in_sizes(table: GamePilot, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:
     """A name for each size and palette, and the picture of the table as it is now."""
-    for columns, lines in SIZES:
+    for columns, lines in sizes:
         drawing, now = table.at.drawing, table.ticker.now()
         picture = drawing.picture(now, (columns, lines), table.at.typed)
         assert picture is not None
@@ -37,9 +38,11 @@ def drawn_in_all_sizes(table: GamePilot) -> Iterator[tuple[str, str]]:
             yield name, svg_of(picture, palette, f"boxctl play, {name}")
 
 
-def assert_looks_as_kept(scene: str, table: GamePilot) -> None:
+def assert_looks_as_kept(
+    scene: str, table: GamePilot, sizes: Sequence[tuple[int, int]] = SIZES
+) -> None:
     """The table looks as it did in the kept pictures of this scene."""
-    for name, svg in drawn_in_all_sizes(table):
+    for name, svg in drawn_in_sizes(table, sizes):
         assert_as_kept(KEPT / f"{scene}-{name}.svg", svg)
 
 
@@ -97,3 +100,12 @@ async def test_the_300() -> None:
         until_lamps_shine(table)
         assert table.said.startswith("You threw 6, 6, 6 and 4")
         assert_looks_as_kept("the-300", table)
+
+
+@in_loop
+async def test_twelve_tiles() -> None:
+    async with at_table("full-house", tray=TrayOf((6, 6), (4, 3)), size=(90, 30)) as table:
+        await plays(table, " 12 ")
+        until_lamps_shine(table)
+        assert table.said.startswith("You threw 4 and 3")
+        assert_looks_as_kept("twelve", table, SIZES_OF_TWELVE)

@@ -167,6 +167,18 @@ def test_numbers_of_two_digits_stand_in_the_middle_of_their_tiles(
     assert tiles < 10 or plan.tile.wide % 2 == 0 or plan.tile.wide == 3
 
 
+@pytest.mark.parametrize("tiles", range(2, 13))
+@given(st.integers(3, 17), st.integers(1, 16))
+def test_numbers_are_engraved_on_all_standing_tiles_that_have_room(
+    tiles: int, wide: int, up: int
+) -> None:
+    size = TileSize(wide, up, 1)
+    for number in range(1, tiles + 1):
+        standing = tile_picture(TileViewModel(number, 0.0, lit=True), tiles, size, LINES)
+        written = any(sign.isdigit() for sign in text_of(standing))
+        assert written == (up < 4 or wide < (5 if tiles < 10 else 6))
+
+
 @pytest.mark.parametrize("size", [TileSize(4, 2, 1), TileSize(5, 4, 2), TileSize(13, 12, 7)])
 def test_a_tile_is_seen_to_turn_over(size: TileSize) -> None:
     seen = []
