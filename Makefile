@@ -27,6 +27,7 @@
 # make audit    known vulnerabilities of these packages; without the net it says that it did not run
 
 # make browser  the game within a browser, in build/browser, for any web server; needs node and npm
+# make firmware the images of the firmware in firmware_bridge/images, as the packages have them
 # make dist     the sdist and the wheel in dist/, checked, and a match played with the wheel
 # make deb      the Debian package in build/ (options: make deb ARGS="--python 3.13 --architecture arm64")
 # make test-deb the packages of Bookworm and Trixie, each tried in a clean Debian; needs root
@@ -76,7 +77,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
   test-soaks firmware-tools page-script-tools test-pi test-browser test-next bench lighthouse soak docs browser hooks \
-  languages man dist deb test-deb lock sbom audit clean
+  languages man firmware dist deb test-deb lock sbom audit clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -178,13 +179,17 @@ man: $(VENV)/.installed-dev
 	@$(PACKAGING) -m journal_fields
 	@$(PACKAGING) -m contract_tables
 
-dist: $(VENV)/.installed-dev $(VENV)/.installed-dist
+# Its compilers come with apt, if this user may; where the images are there, none is needed.
+firmware: $(VENV)/.installed-dev firmware-tools
+	@$(PACKAGING) -m firmware_images
+
+dist: $(VENV)/.installed-dev $(VENV)/.installed-dist firmware
 	@$(BIN)/python packaging/supply_chain/dist.py
 
-deb: $(VENV)/.installed-dev
+deb: $(VENV)/.installed-dev firmware
 	@$(PACKAGING) -m debian_package $(ARGS)
 
-test-deb: $(VENV)/.installed-dev
+test-deb: $(VENV)/.installed-dev firmware
 	@rm -f build/boxctl-referee_*.deb
 	@for python in 3.11 3.13; do for architecture in amd64 arm64; do \
 	  $(PACKAGING) -m debian_package --python $$python --architecture $$architecture || exit 1; \

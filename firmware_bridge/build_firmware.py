@@ -42,6 +42,7 @@ RP2040JS = "RP2040JS"
 _SIMAVR = Path("/usr/include/simavr/sim_avr.h")
 _FETCHED = Path(__file__).parent.parent / "build" / "rp2040js" / "node_modules" / "rp2040js"
 _BUILD_SECONDS = 120
+_NOTHING: Mapping[str, str] = {}
 
 
 class Chip(Enum):
@@ -114,7 +115,7 @@ def build(
     chosen = {"DICE": dice, "SIDES": sides}
     defines = {name: str(value) for name, value in chosen.items() if value is not None}
     _check_open(table, defines, chip)
-    kept = _cache() / f"firmware-{_fingerprint(table, defines, chip)}"
+    kept = _cache() / f"firmware-{fingerprint(table, chip, defines)}"
     ending = "uf2" if chip is Chip.RP2040 else "hex"
     built = FirmwareBuild(table, kept / f"{table}.elf", kept / f"{table}.{ending}", chip=chip)
     if not built.image.exists():
@@ -255,8 +256,8 @@ def _cache() -> Path:
     return (Path(home).absolute() if home else Path(usual_folder("cache"))) / "boxctl"
 
 
-def _fingerprint(table: str, defines: Mapping[str, str], chip: Chip) -> str:
-    """Hash every source, but of the pin tables only this one."""
+def fingerprint(table: str, chip: Chip, defines: Mapping[str, str] = _NOTHING) -> str:
+    """Hash every source, but of the pin tables only this one, and what was chosen beside it."""
     digest = hashlib.sha256(repr((chip.name, sorted(defines.items()))).encode())
     ours = [
         *SOURCES.glob("*.[chS]"),

@@ -25,7 +25,8 @@ TAKES_APART = {"partition", "rpartition", "split", "rsplit", "removeprefix", "re
 MAY_TAKE_APART = re.compile("|".join(sorted(TAKES_APART)) + r"|\bre\b")
 NO_SENTENCES = {
     "boxctl/cli/__init__.py": "an option that is typed",
-    "boxctl/cli/box/firmware.py": "what the firmware's own tools print",
+    "boxctl/cli/box/firmware.py": "the version in a header of the firmware",
+    "boxctl/cli/box/flash_uno.py": "what avrdude prints",
     "boxctl/cli/chances/simulate.py": "names that are typed",
     "boxctl/cli/game/explain_rule.py": "the number of a rule, which is typed",
     "boxctl/cli/game/game_to_play.py": "names that are typed",
@@ -105,6 +106,7 @@ NO_SENTENCES = {
     "boxctl/web/mqtt/login.py": "the first line of a file, and the name of the machine",
     "firmware_bridge/build_firmware.py": "what compilers print, and a header in C",
     "firmware_bridge/emulator/__main__.py": "lines that are typed",
+    "firmware_bridge/images.py": "the list of the images, and what the tool of a compiler prints",
     "firmware_bridge/link/frames.py": "the bytes of the wire",
     "hardware/config/pins.py": "the model that the kernel names; the names of pins",
     "firmware_bridge/port/find_port.py": "the interface in the place of a port on USB",

@@ -1,42 +1,31 @@
-"""``boxctl firmware``: build the firmware of a board, flash it, or describe it."""
+"""``boxctl firmware``: get the firmware of a board, flash it, or describe it."""
 
 from __future__ import annotations
 
 import json
 import re
-import shutil
-from collections.abc import Sequence
 from typing import Any
 
 from boxctl.cli.box.board_sentences import board_as_data, start_in_words
-from boxctl.cli.box.other_boards import refuse_other_boards
+from boxctl.cli.box.flash_uno import LOADERS, flash_uno
 from boxctl.cli.options import Options
 from boxctl.rules.ruleset import dice_in_words
-from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables
+from firmware_bridge.build_firmware import SOURCES, tables
+from firmware_bridge.images import Image, image_for
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
-from firmware_bridge.port.serial_port import PortLock
 from firmware_bridge.protocol.constants import VERSION
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
 from groundwork.printing import print_lines
-from groundwork.system.programs import ProgramResult, run_program
-
-CHIP = "1e950f"
-"""The signature of the ATmega328P, the chip of the Uno and the Nano."""
-
-LOADERS = {"uno": 115200, "nano": 115200, "nano-old": 57600}
-"""The speed of each board's boot loader, in bits a second."""
-
-_AVRDUDE_SECONDS = 90
 
 
 def run(arguments: list[str]) -> int:
-    """Build the firmware; flash it or describe it if asked to."""
+    """Take the firmware that is there, or build it; flash it or describe it if asked to."""
     given = options().parse_args(arguments)
-    built = build(given.table, dice=given.dice, sides=given.sides)
+    image = image_for(given.table, dice=given.dice, sides=given.sides)
     if given.what == "flash":
-        _flash(built, _port_to_flash(given.port or AUTO), LOADERS[given.board])
-    told = _told(built)
+        flash_uno(image.file, _port_to_flash(given.port or AUTO), LOADERS[given.board])
+    told = _told(image)
     if given.what == "info" and given.port is not None:
         hello = hello_on(_port_of_board() if given.port == AUTO else given.port)
         told["board"] = board_as_data(hello) | {"tiles": hello.tiles}
@@ -68,21 +57,19 @@ def options() -> Options:
     return options
 
 
-def _told(built: FirmwareBuild) -> dict[str, Any]:
-    ended = _run(["avr-size", str(built.elf)], 10)
-    text, data, bss = map(int, ended.output.splitlines()[1].split()[:3])
+def _told(image: Image) -> dict[str, Any]:
     return {
-        "table": built.table,
+        "table": image.table,
         "firmware": _version(),
         "protocol": VERSION,
-        "hex": str(built.image),
-        "flash": text + data,
-        "memory": data + bss,
+        "hex": str(image.file),
+        "flash": image.flash,
+        "memory": image.memory,
     }
 
 
 def _version() -> str:
-    """Return the version of the firmware that is built here."""
+    """Return the version of this boxctl's firmware."""
     said = (SOURCES / "firmware.h").read_text()
     return ".".join(re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", said))
 
@@ -135,63 +122,3 @@ def _port_of_board() -> str:
 
 def _boxctl_board() -> str:
     return tr_as("looked for at a port", "board with boxctl's firmware")
-
-
-def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
-    """Write the firmware to the board on this port.
-
-    Raises :class:`Fault`: BX418 for a board that is known to have another chip, BX508 if avrdude is
-    missing, BX514 for another chip, BX515 if it fails.
-    """
-    refuse_other_boards(port)
-    if shutil.which("avrdude") is None:
-        raise Fault("BX508", tr("avrdude is missing; install it: sudo apt install avrdude"))
-    lock = PortLock(port)
-    try:
-        avrdude = ["avrdude", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(baud)]
-        asked = _run([*avrdude, "-n"], _AVRDUDE_SECONDS)
-        _check_chip(asked.errors, port)
-        written = _run([*avrdude, "-D", "-U", f"flash:w:{built.image}:i"], _AVRDUDE_SECONDS)
-        if written.status != 0:
-            raise _does_not_work(written.errors, port)
-    finally:
-        lock.release()
-
-
-def _check_chip(said: str, port: str) -> None:
-    found = re.search(r"[Dd]evice signature = (?:0x)?([0-9a-fA-F ]{6,8})", said)
-    if found is None:
-        raise _does_not_work(said, port)
-    signature = found[1].replace(" ", "").lower()
-    if signature != CHIP:
-        raise Fault(
-            "BX514",
-            tr(
-                "the chip on {port} has the signature {signature} and is no ATmega328P "
-                "({chip}); nothing was written: take an Uno or a Nano",
-                port=port,
-                signature=signature,
-                chip=CHIP,
-            ),
-        )
-
-
-def _does_not_work(said: str, port: str) -> Fault:
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    why = next((line for line in lines if "error" in line.lower() or "sync" in line.lower()), "")
-    return Fault(
-        "BX515",
-        tr(
-            "the board on {port} cannot be flashed ({why}); see that port and --board are "
-            "right (nano-old for a Nano with the old boot loader)",
-            port=port,
-            why=why or (lines or [tr("no reason was given")])[-1],
-        ),
-    )
-
-
-def _run(command: Sequence[str], seconds: int) -> ProgramResult:
-    try:
-        return run_program(command, seconds)
-    except TimeoutError:
-        return ProgramResult(1, "", tr("no answer in {seconds} s", seconds=seconds))
