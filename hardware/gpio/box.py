@@ -191,54 +191,50 @@ class _LampsOfOneChip:
         self._all = (1 << len(lines)) - 1
         self._chip = self._lines[0].chip
         self._answering = Availability(what, self._chip.chip.label, clock, hand_over)
-        self._lit = 0
-        self._shown = self._levels(0)
-        self._outputs: OutputLines | None = self._held(self._shown)
+        self._lit = self._shown = 0
+        self._outputs: OutputLines | None = self._held(0)
 
     def show(self, lit: int) -> None:
         """Light exactly these, as far as the chip answers."""
         if lit == self._lit and not self._answering.is_lost:
             return
-        levels = self._levels(lit)
-        changed = levels ^ self._shown
+        shown = sum((lit >> place & 1) << index for index, place in enumerate(self._places))
+        changed = shown ^ self._shown
         if not changed and not self._answering.is_lost:
             return
         if self._answering.may_be_tried:
             try:
-                self._set(levels, changed)
+                self._set(shown, changed)
             except (OSError, Fault) as error:
                 self._let_go()
                 self._answering.failed(error)
             else:
                 self._answering.worked()
-                self._lit, self._shown = lit, levels
+                self._lit, self._shown = lit, shown
 
     def close(self) -> None:
         """Darken them and release the lines."""
         if self._outputs is not None:
             with suppress(OSError):
-                self._outputs.set(self._levels(0), self._all)
+                self._outputs.set(0, self._all)
             self._let_go()
 
-    def _set(self, levels: int, changed: int) -> None:
+    def _set(self, shown: int, changed: int) -> None:
         if self._outputs is None:
             self._chip.open_again()
-            self._outputs = self._held(levels)
+            self._outputs = self._held(shown)
         else:
-            self._outputs.set(levels, changed)
+            self._outputs.set(shown, changed)
 
     def _let_go(self) -> None:
         if self._outputs is not None:
             self._outputs.close()
             self._outputs = None
 
-    def _levels(self, lit: int) -> int:
-        lamps = sum((lit >> place & 1) << index for index, place in enumerate(self._places))
-        return lamps if self._active_high else lamps ^ self._all
-
-    def _held(self, levels: int) -> OutputLines:
+    def _held(self, shown: int) -> OutputLines:
+        numbers = [line.number for line in self._lines]
         try:
-            return self._chip.outputs([line.number for line in self._lines], levels)
+            return self._chip.outputs(numbers, shown, active_high=self._active_high)
         except OSError as error:
             raise fault_of(self._lines, error) from error
 

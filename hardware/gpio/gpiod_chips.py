@@ -108,9 +108,10 @@ class GpiodChip:
             time_of=kernels_time,
         )
 
-    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
-        """Request these lines as outputs, with these levels from the start."""
-        return GpiozeroOutputs(self._chips.factory, self._pins(lines), levels)
+    def outputs(self, lines: Sequence[int], on: int, *, active_high: bool) -> OutputLines:
+        """Request these lines as outputs; what is in ``on`` is switched on from the start."""
+        factory = self._chips.factory
+        return GpiozeroOutputs(factory, self._pins(lines), on, active_high=active_high)
 
     def user_of(self, line: int) -> str | None:
         """Return who uses this line."""

@@ -49,10 +49,10 @@ class InputLines(Protocol):
 
 
 class OutputLines(Protocol):
-    """Output lines of one chip; bit 0 of a set of levels is the first line."""
+    """What is switched by lines of one chip; bit 0 is what the first line switches."""
 
-    def set(self, levels: int, mask: int) -> None:
-        """Give the lines in ``mask`` these levels. Raises :class:`OSError`."""
+    def set(self, on: int, mask: int) -> None:
+        """Switch what is in ``mask``: on what is in ``on``, too. Raises :class:`OSError`."""
         ...
 
     def close(self) -> None:
@@ -72,8 +72,11 @@ class OpenChip(Protocol):
         """Request these lines as inputs, and call ``on_edge`` for their edges."""
         ...
 
-    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
-        """Request these lines as outputs, with these levels from the start."""
+    def outputs(self, lines: Sequence[int], on: int, *, active_high: bool) -> OutputLines:
+        """Request these lines as outputs; what is in ``on`` is switched on from the start.
+
+        A line is high for on if ``active_high``, low otherwise.
+        """
         ...
 
     def user_of(self, line: int) -> str | None:

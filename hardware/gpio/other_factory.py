@@ -87,6 +87,8 @@ class GpiozeroInputs:
         on_edge: OnEdge,
         time_of: TimeOfEdge,
     ) -> None:
+        self._pull_up = pull_up
+
         def contact(pin: str) -> InputDevice:
             return InputDevice(pin, pull_up=pull_up, pin_factory=factory)
 
@@ -109,7 +111,8 @@ class GpiozeroInputs:
         levels = 0
         with as_os_error(), self._held.one_reading():
             for bit, device in enumerate(self._devices.values()):
-                levels |= bool(device.pin.state) << bit
+                # A line that is pulled up is active, of value 1, while it is low.
+                levels |= (bool(device.value) != self._pull_up) << bit
         return levels
 
     def close(self) -> None:
@@ -119,13 +122,18 @@ class GpiozeroInputs:
 
 
 class GpiozeroOutputs:
-    """Lamps and the like, with ``levels`` from the start. Otherwise as :class:`GpiozeroInputs`."""
+    """Lamps and the like; those in ``on`` are lit from the start.
 
-    def __init__(self, factory: Any, pins: Mapping[int, str], levels: int) -> None:
-        first = {pin: bool(levels >> bit & 1) for bit, pin in enumerate(pins.values())}
+    Otherwise as :class:`GpiozeroInputs`. Which level lights one is what gpiozero's LED is told.
+    """
+
+    def __init__(
+        self, factory: Any, pins: Mapping[int, str], on: int, *, active_high: bool
+    ) -> None:
+        first = {pin: bool(on >> bit & 1) for bit, pin in enumerate(pins.values())}
 
         def lamp(pin: str) -> LED:
-            return LED(pin, initial_value=first[pin], pin_factory=factory)
+            return LED(pin, active_high=active_high, initial_value=first[pin], pin_factory=factory)
 
         with as_os_error(), ExitStack() as opening:
             self._held = _hold(factory, pins, opening)
@@ -133,12 +141,12 @@ class GpiozeroOutputs:
                 self._devices = _devices(pins, lamp, opening)
             self._closing = opening.pop_all()
 
-    def set(self, levels: int, mask: int) -> None:
-        """Give the lines in ``mask`` these levels; bit 0 is the first line."""
+    def set(self, on: int, mask: int) -> None:
+        """Switch what is in ``mask``: on what is in ``on``, too; bit 0 is the first line."""
         with as_os_error(), self._held.one_writing():
             for bit, device in enumerate(self._devices.values()):
                 if mask >> bit & 1:
-                    device.pin.state = levels >> bit & 1
+                    device.value = on >> bit & 1
 
     def close(self) -> None:
         """Release the lines. Never raises."""
@@ -259,9 +267,9 @@ class OtherFactory:
             self._factory, _pins(lines), pull_up=pull_up, on_edge=on_edge, time_of=self._time_of
         )
 
-    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
-        """Request these lines as outputs, with these levels from the start."""
-        return GpiozeroOutputs(self._factory, _pins(lines), levels)
+    def outputs(self, lines: Sequence[int], on: int, *, active_high: bool) -> OutputLines:
+        """Request these lines as outputs; what is in ``on`` is switched on from the start."""
+        return GpiozeroOutputs(self._factory, _pins(lines), on, active_high=active_high)
 
     def user_of(self, line: int) -> str | None:
         """Return None: these factories do not tell."""

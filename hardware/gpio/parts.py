@@ -42,12 +42,13 @@ class Lever(InputDevice):  # type: ignore[misc]  # gpiozero has no types
         self, pin: str | int, *, pull_up: bool, open_when_high: bool, factory: Any
     ) -> None:
         super().__init__(pin, pull_up=pull_up, pin_factory=factory)
-        self._open_when_high = open_when_high
+        # What is pulled up is active while it is low.
+        self._open_when_active = open_when_high != pull_up
 
     @property
     def is_open(self) -> bool:
         """Whether the tile stands up now. It may be bouncing."""
-        return bool(self.pin.state) == self._open_when_high
+        return bool(self.value) == self._open_when_active
 
 
 class PushButton(InputDevice):  # type: ignore[misc]  # gpiozero has no types
@@ -57,12 +58,12 @@ class PushButton(InputDevice):  # type: ignore[misc]  # gpiozero has no types
         self, pin: str | int, *, pull_up: bool, pressed_when_high: bool, factory: Any
     ) -> None:
         super().__init__(pin, pull_up=pull_up, pin_factory=factory)
-        self._pressed_when_high = pressed_when_high
+        self._pressed_when_active = pressed_when_high != pull_up
 
     @property
     def is_pressed(self) -> bool:
         """Whether it is pressed now."""
-        return bool(self.pin.state) == self._pressed_when_high
+        return bool(self.value) == self._pressed_when_active
 
 
 @frozen_dataclass

@@ -147,24 +147,26 @@ class GpioBuzzer:
     def _hold(self) -> None:
         if self._outputs is None:
             try:
-                self._outputs = self._line.chip.outputs([self._line.number], not self._active_high)
+                self._outputs = self._line.chip.outputs(
+                    [self._line.number], 0, active_high=self._active_high
+                )
             except OSError as error:
                 raise fault_of([self._line], error) from error
 
     def _let_go(self) -> None:
         if self._outputs is not None:
             with suppress(OSError):
-                self._set_level(False)
+                self._switch(False)
             self._outputs.close()
             self._outputs = None
 
     def _play(self, announcement: QueuedAnnouncement[Tune]) -> None:
         try:
-            self._play_on(announcement.what, self._set_level, self._pace)
-            self._set_level(False)
+            self._play_on(announcement.what, self._switch, self._pace)
+            self._switch(False)
         except OSError as error:
             raise fault_of([self._line], error) from error
 
-    def _set_level(self, on: bool) -> None:
+    def _switch(self, on: bool) -> None:
         assert self._outputs is not None
-        self._outputs.set(int(on == self._active_high), 1)
+        self._outputs.set(int(on), 1)

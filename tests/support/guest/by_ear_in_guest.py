@@ -184,7 +184,7 @@ def lines_can_be_had() -> bool:
         chip = GpiodChips(closing).open("auto")
         held = chip.inputs([*TILES, ROLL, CONFIRM], pull_up=True, on_edge=lambda _edge: None)
         closing.callback(held.close)
-        closing.callback(chip.outputs(OUTPUTS, 0).close)
+        closing.callback(chip.outputs(OUTPUTS, 0, active_high=True).close)
     return True
 
 

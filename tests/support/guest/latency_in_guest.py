@@ -159,9 +159,10 @@ class StopwatchChip:
 
         return self._inside.inputs(lines, pull_up=pull_up, on_edge=note)
 
-    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
+    def outputs(self, lines: Sequence[int], on: int, *, active_high: bool) -> OutputLines:
         """Hold these lines and note when they are written."""
-        return StopwatchOutputs(self._inside.outputs(lines, levels), lines, self._lamps)
+        outputs = self._inside.outputs(lines, on, active_high=active_high)
+        return StopwatchOutputs(outputs, lines, self._lamps)
 
 
 class StopwatchOutputs:
@@ -173,9 +174,9 @@ class StopwatchOutputs:
         self._lamps = lamps
         self.close = outputs.close
 
-    def set(self, levels: int, mask: int) -> None:
+    def set(self, on: int, mask: int) -> None:
         """Write these."""
-        self._inside.set(levels, mask)
+        self._inside.set(on, mask)
         now = time.monotonic_ns()
         self._lamps += [(line, now) for bit, line in enumerate(self._lines) if mask >> bit & 1]
 

@@ -1,5 +1,5 @@
 """Plays a whole match inside the virtual Pi: run there as a script with the match's name, and
-that of a pin factory, it prints a report as JSON.
+that of a pin factory or ``traced``, it prints a report as JSON.
 
 ``boxctl run`` is a process of its own, on the lines of the kernel. This script is the people and
 the wood: it drives the levers as wires with bounce, throws with a roller on a
@@ -38,6 +38,11 @@ BETWEEN_ACTS = 0.3
 
 BETWEEN_FALLS = 0.005
 """Seconds from one lever to the next of a box that is knocked over."""
+
+TRACED = "traced"
+"""Given after the match: what boxctl does with the devices of gpiozero is in the report."""
+
+TRACE = Path("/run/trace.json")
 
 LOOKS = 3
 """So often are lamps looked at before they are wrong."""
@@ -201,9 +206,12 @@ def main() -> int:
     with PtyRoller(match.dice) as roller:
         config = directory / "box.toml"
         config.write_text(match.box_toml(roller.port))
-        command = [sys.executable, "-m", "boxctl", "run", "--config", str(config), "--lines"]
+        program = ["boxctl"]
+        if TRACED in sys.argv:
+            program = ["tests.support.guest.pins.traced_run", str(TRACE)]
+        command = [sys.executable, "-m", *program, "run", "--config", str(config), "--lines"]
         environment = os.environ | {"XDG_RUNTIME_DIR": str(directory)}
-        if sys.argv[2:]:
+        if sys.argv[2:] and TRACED not in sys.argv:
             environment["GPIOZERO_PIN_FACTORY"] = sys.argv[2]
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, cwd=directory, env=environment
@@ -228,6 +236,7 @@ def main() -> int:
             "seconds_to_end": round(seconds_to_end, 3),
             "throws_unacknowledged": roller.waiting(),
             "left_behind": sorted(path.name for path in directory.iterdir()),
+            "trace": json.loads(TRACE.read_text()) if TRACE.exists() else None,
         }
     print(json.dumps(report))
     return 0

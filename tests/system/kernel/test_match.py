@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.chips.device_trace import DeviceTrace
 from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
 from tests.support.tables.the_300 import THE_300
 from tests.support.tables.the_match import THE_MATCH
@@ -50,3 +51,18 @@ def test_sigterm_ends_it_with_the_lamps_dark_and_nothing_left_behind(
         assert report["lit_after_the_end"] == []
         assert report["throws_unacknowledged"] == 0
         assert report["left_behind"] == ["box.toml"]
+
+
+def test_levers_and_lamps_go_through_the_devices_of_gpiozero() -> None:
+    report = report_of("match_in_guest.py", "the_match", "traced", seconds=300)
+    told = report["trace"]
+    trace = DeviceTrace.from_json(told)
+    assert report["rulings"] == THE_MATCH.rulings
+    assert trace.past == []
+    assert {each.pin for each in trace.read("InputDevice")} >= {f"GPIO{n}" for n in THE_MATCH.tiles}
+    assert {each.pin for each in trace.set("LED")} == {f"GPIO{pin}" for pin in THE_MATCH.lamps}
+    # Every call of the kernel is one reading, or one writing, of devices, whole.
+    assert sum(told["read_at_once"]) == len(trace.read("InputDevice"))
+    assert set(told["read_at_once"]) == {len(THE_MATCH.tiles), len(THE_MATCH.buttons)}
+    assert sum(told["driven_at_once"]) == len(trace.set("LED"))
+    assert max(told["driven_at_once"]) > 1

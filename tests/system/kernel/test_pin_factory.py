@@ -27,7 +27,7 @@ NOT_FOR_US = {
 @pytest.fixture(scope="module")
 def told() -> dict[str, Any]:
     """What the factory does in the virtual Pi."""
-    return report_of("pin_factory_in_guest.py", seconds=500, mcp23017=True)
+    return report_of("pins/pin_factory_in_guest.py", seconds=500, mcp23017=True)
 
 
 def test_an_edge_is_told_with_the_kernel_s_time(told: dict[str, Any]) -> None:
@@ -81,6 +81,6 @@ def test_it_passes_the_tests_that_gpiozero_has_for_pin_factories(tmp_path: Path)
     with tarfile.open(next(tmp_path.glob("gpiozero-*.tar.gz"))) as archive:
         archive.extractall(tmp_path, filter="data")
     tests = next(tmp_path.glob("gpiozero-*/tests"))
-    outcomes = report_of("gpiozero_suite_in_guest.py", str(tests), seconds=300)
+    outcomes = report_of("pins/gpiozero_suite_in_guest.py", str(tests), seconds=300)
     assert {name for name, outcome in outcomes.items() if outcome != "passed"} == NOT_FOR_US
     assert len(outcomes) > 20

@@ -8,6 +8,8 @@ import pytest
 
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.ruling import DoubtReason
+from tests.support.chips.device_trace import traced
+from tests.support.chips.mock_chips import MockPin
 from tests.support.rulings import of
 from tests.support.tables.match import summary
 from tests.support.tables.mock_pins import MockPins, throws_itself
@@ -65,3 +67,17 @@ def test_a_move_of_which_every_edge_came_is_certain(table: VirtualTable) -> None
     table.throws(3, 4)
     table.shuts(7)
     assert not table.new[0].unverified
+
+
+def test_levers_and_lamps_go_through_the_devices_of_gpiozero(
+    table: VirtualTable, pins: MockPins
+) -> None:
+    with traced(MockPin) as trace:
+        table.plays(THE_MATCH)
+    assert trace.past == []
+    levers = [pins.pin(pin).info.name for pin in THE_MATCH.tiles]
+    lamps = [pins.pin(pin).info.name for pin in THE_MATCH.lamps]
+    assert {each.pin for each in trace.read("InputDevice")} >= {*levers}
+    assert {each.pin for each in trace.set("LED")} == {*lamps}
+    last = {each.pin: each.value for each in trace.set("LED")}
+    assert [number for number, lamp in enumerate(lamps, start=1) if last[lamp]] == lit(pins)
