@@ -5,7 +5,9 @@ the match's number. The system releases it when the program ends, however it end
 box's user can open the file, so nobody else can hold or forge a lock.
 
 The system also releases all locks of a program when that closes the file, wherever it has opened
-it. So a program that holds a lock asks about other matches through the file that it has open.
+it. So a program that holds a lock asks about other matches through the file that it has open, and
+what it has opened twice is closed when nothing there is held any more: while a match is played, the
+same program can tell something of the tournament.
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ TO_ASK = os.O_RDWR if sys.platform == "win32" else os.O_RDONLY
 
 _locks: set[MatchLock] = set()
 """Those of this program that are open."""
+
+_to_be_closed: dict[tuple[int, int], list[int]] = {}
+"""What was opened of a file on which another lock is held, by the identity of the file."""
 
 _guard = Lock()
 """Held while a lock of this program is closed, or its file is used by another thread."""
@@ -58,10 +63,17 @@ class MatchLock:
         return True
 
     def close(self) -> None:
-        """Release the lock."""
+        """Release the lock, and no other one that this program holds beside the journal."""
         with _guard:
             _locks.discard(self)
-            os.close(self._file)
+            others = [lock for lock in _locks if lock.file_id == self.file_id]
+            if others:
+                if self.match is not None and self.match not in {lock.match for lock in others}:
+                    release_byte(self._file, self.match)
+                _to_be_closed.setdefault(self.file_id, []).append(self._file)
+                return
+            for file in (self._file, *_to_be_closed.pop(self.file_id, ())):
+                os.close(file)
 
     def is_taken_here(self, match: int) -> bool:
         """Return whether this is the match that is locked."""

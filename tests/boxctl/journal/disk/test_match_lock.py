@@ -44,6 +44,29 @@ def test_asking_what_is_played_does_not_give_it_up(tmp_path: Path) -> None:
     assert another_program_can_take(journal, 3)
 
 
+def test_a_second_lock_that_is_closed_leaves_the_match_that_is_played(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    with closing(MatchLock(journal)) as played:
+        assert played.take(7)
+        for _evening in range(3):
+            with closing(MatchLock(journal)) as told:
+                assert told.take(2)
+                assert not another_program_can_take(journal, 2)
+            assert not another_program_can_take(journal, 7)
+            assert another_program_can_take(journal, 2)
+    assert another_program_can_take(journal, 7)
+
+
+def test_what_was_opened_twice_is_closed_with_the_last_lock(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    with closing(MatchLock(journal)):
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        for number in (2, 3):
+            with closing(MatchLock(journal)) as told:
+                assert told.take(number)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before - 1
+
+
 def test_a_program_that_is_hidden_from_us_is_a_strangers() -> None:
     """Some machines show users no processes but their own."""
     us, hidden = frozenset({0, os.getuid()}), 2**30
