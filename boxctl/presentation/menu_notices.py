@@ -1,4 +1,4 @@
-"""What people are told while they choose tonight's game, and of the choice. Pure data."""
+"""What people are told of the next match: of tonight's game and of a tournament. Pure data."""
 
 from __future__ import annotations
 
@@ -107,4 +107,28 @@ class MenuNotNow:
     interrupted: bool
 
 
-MenuNotice = MenuShown | MenuClosed | TonightChosen | MenuNotNow
+@frozen_dataclass
+class PairingNext:
+    """The next pairing of tonight's tournament here; it ``begins`` at once, or by the next match.
+
+    ``number`` is its own, the first of the ``players`` begins, and ``handicap`` has those who have
+    one (R7.16).
+    """
+
+    number: int
+    players: tuple[str, ...]
+    begins: bool
+    handicap: Mapping[str, int] = field(default_factory=dict)
+
+
+@frozen_dataclass
+class PairingCounted:
+    """The tournament has the result of a pairing: who of the ``players`` has won, None: a draw."""
+
+    number: int
+    players: tuple[str, ...]
+    winner: str | None
+
+
+PairingNotice = PairingNext | PairingCounted
+MenuNotice = MenuShown | MenuClosed | TonightChosen | MenuNotNow | PairingNotice

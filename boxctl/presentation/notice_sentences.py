@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from boxctl.journal.faults import NOT_WRITTEN
 from boxctl.presentation.input_faults import sensor_fault, the_device
-from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
+from boxctl.presentation.menu_notices import (
+    MenuClosed,
+    MenuNotNow,
+    MenuShown,
+    PairingCounted,
+    PairingNext,
+    TonightChosen,
+)
 from boxctl.presentation.notices import (
     DiceCounted,
     DiceNotice,
@@ -76,6 +83,8 @@ def notice_sentence(notice: Notice, style: Style, controls: Controls = Controls.
         case DiceCounted() | TypedThrowRefused():
             return _about_dice(notice, style)
         case MenuShown() | MenuClosed() | TonightChosen() | MenuNotNow():
+            return menu_sentence(notice, style, controls)
+        case PairingNext() | PairingCounted():
             return menu_sentence(notice, style, controls)
         case _:
             return _about_sensor(notice, style, controls)

@@ -29,6 +29,7 @@ from boxctl.table.check_rules import (
     journal_of,
     name_of,
     offers_of,
+    parts_of,
     players_of,
     rules_of,
 )
@@ -40,7 +41,8 @@ from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.doubts import SHOWS_ONLY
 from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
-from boxctl.table.tonight.offers import GameOffers, PlannedMatch
+from boxctl.table.tonight.offers import GameOffers, PlannedMatch, first_lack, of_the_wood
+from boxctl.table.tonight.tournament_at_box import TournamentAtBox
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import message, tr
@@ -51,6 +53,7 @@ from hardware.gpio.open_chip import OpenChips
 
 if TYPE_CHECKING:
     from boxctl.presentation.table_view import Invitation
+    from boxctl.table.tonight.pairings import BoxInHouse
 
 UNCHANGED = message("everything stays as it was, as box.toml cannot be used as it is now.")
 
@@ -188,6 +191,16 @@ class BoxTable:
         name = own_name(box_file.rules.variant)
         rules, players = _asked_for(box_file)
         self._variant = load(name)
+        self._tournament = TournamentAtBox(
+            file,
+            self._box_in_house,
+            lambda rules: first_lack(rules, parts_of(self._box_file), self._runtime.roller_dice),
+            self._usual_match,
+            lambda notice: self._outputs.tell(notice),
+            self._remark,
+            self._inbox.wake,
+            in_background,
+        )
         with ExitStack() as opening:
             self._runtime = open_table(
                 opening,
@@ -200,6 +213,7 @@ class BoxTable:
                     rules_stand=self._rules_stand,
                     offers=offers_of(box_file),
                     settings=box_file.rules.settings,
+                    of_pairing=self._tournament.is_of_pairing,
                 ),
                 WiredBox(box_file, monotonic_us, self._inbox.hand_over, self._chips),
                 lambda: Journal(file, name_of(box_file)),
@@ -210,7 +224,14 @@ class BoxTable:
             self._open = opening.pop_all()
         self._outputs.follow(self._runtime)
         self._solo_best.follow(self._runtime)
-        also: list[Timed] = [self._service, self._outputs, self._solo_best, *self._timed]
+        self._tournament.follow(self._runtime)
+        also: list[Timed] = [
+            self._service,
+            self._outputs,
+            self._solo_best,
+            self._tournament,
+            *self._timed,
+        ]
         if self._watcher is not None:
             self._watcher.follow(self._runtime)
             also.append(self._watcher)
@@ -219,6 +240,18 @@ class BoxTable:
             self._runtime.followed_by(rules, players, name)
         if not self.goes_on:
             self._outputs.ask_to_begin()
+
+    def _box_in_house(self) -> BoxInHouse:
+        from boxctl.table.tonight.pairings import BoxInHouse  # where a tournament is played
+
+        box_file = self._box_file
+        sensors = of_the_wood(box_file.rules.settings)
+        return BoxInHouse(box_file.table.box, name_of(box_file), sensors)
+
+    def _usual_match(self) -> PlannedMatch:
+        """Return the match that box.toml asks for."""
+        (rules, players), variant = _asked_for(self._box_file), self._variant.name
+        return PlannedMatch(rules, tuple(players), variant, house=house_game(variant))
 
     def _rules_stand(self, rules: RuleSet) -> str:
         box_file = self._box_file
@@ -306,6 +339,7 @@ class BoxTable:
                 chooser.offers = offers
                 self._remark_gone(offers)
             self._box_file = after
+            self._tournament.look_again()
             self._remark(
                 tr("{file} was read again: its rules count from the next match.", file=before.path)
             )
@@ -328,6 +362,9 @@ class BoxTable:
         One that cannot be used is said, and changes nothing.
         """
         following = self._runtime.following
+        if following == self._tournament.planned:
+            self._tournament.look_again()
+            return False
         try:
             today = self._by_file_of_today(following)
         except RuleFault as fault:

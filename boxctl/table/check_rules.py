@@ -185,13 +185,18 @@ def players_of(table: RulesTable, rules: RuleSet) -> list[str]:
 
 def offers_of(box_file: BoxFile) -> GameOffers | None:
     """Return the games that people may choose on the box of a checked box.toml; None for none."""
-    menu, roller = box_file.table.menu, box_file.roller
+    menu = box_file.table.menu
     if menu is False:
         return None
+    return GameOffers(box_file.rules, parts_of(box_file), None if menu is True else menu)
+
+
+def parts_of(box_file: BoxFile) -> DeclaredParts:
+    """Return the parts of the box by which it is decided which games can be played on it."""
+    roller = box_file.roller
     leds = len(roller.leds) if isinstance(roller, PiTable) and roller.leds else None
     dice = RollerDice(roller.dice, roller.sides) if isinstance(roller, EmulatedTable) else None
-    parts = DeclaredParts(box_file.box.tiles, leds, dice)
-    return GameOffers(box_file.rules, parts, None if menu is True else menu)
+    return DeclaredParts(box_file.box.tiles, leds, dice)
 
 
 CONFIG_OF_SERVICE = Path("/etc/boxctl/box.toml")

@@ -58,7 +58,8 @@ class GameRequest:
     With ``offers`` people can choose another game at the table; one that they have chosen is played
     in the place of this one. An interrupted match of this variant goes on by its own rules if the
     house has changed them since; ``settings`` are those that are changed here, whoever wrote it.
-    A ``guided`` match is somebody's first; those after it are no more.
+    A ``guided`` match is somebody's first; those after it are no more. An interrupted match goes on
+    by its own rules, too, if it is ``of_pairing``: of the next one of a tournament.
     """
 
     variant: str
@@ -74,6 +75,7 @@ class GameRequest:
     offers: GameOffers | None = None
     settings: Sequence[tuple[str, str]] | None = None
     guided: bool = False
+    of_pairing: Callable[[RecordedMatch], bool] = lambda _match: False
 
 
 class BoxToPlayOn(Protocol):
@@ -273,8 +275,8 @@ def _keeps_its_rules(
 ) -> bool:
     """Return whether an interrupted match goes on, though its rules are not the planned ones.
 
-    The house may have changed them since, or people have chosen the next game, or this one itself,
-    beside the same box.toml.
+    The house may have changed them since, or a tournament is played with them, or people have
+    chosen the next game, or this one itself, beside the same box.toml.
     """
     if _is_of_same_game(match, planned) and request.settings is not None:
         house = match.header.house
@@ -283,6 +285,8 @@ def _keeps_its_rules(
         began_with = replace(began_with, handicaps=planned.rules.handicaps)
         if goes_on(match, began_with, planned.players):
             return True
+    if request.of_pairing(match):
+        return True
     if newest is None or match.number != newest.number or request.offers is None:
         return False
     last = _last_choice(newest)

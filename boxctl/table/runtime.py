@@ -61,7 +61,16 @@ from boxctl.table.tonight.chooser import GameChooser, menu_keys
 from boxctl.table.tonight.offers import GameOffers, PlannedMatch
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
-from hardware.devices import Box, ButtonTyped, Contact, DeviceEvent, DiceRolled, Edge, ThrowTyped
+from hardware.devices import (
+    Box,
+    ButtonTyped,
+    Contact,
+    DeviceEvent,
+    DiceRolled,
+    Edge,
+    RollerDice,
+    ThrowTyped,
+)
 
 
 class Runtime:
@@ -332,6 +341,7 @@ class Runtime:
             self._light()
         if self._chooser is not None:
             self._chooser.look(now)
+        if self._chooser is not None or self._replaces:
             self._replace_match()
             self._light()
         self._remind()
@@ -340,6 +350,16 @@ class Runtime:
     def dice_by_hand(self) -> bool:
         """Whether people enter what real dice show."""
         return self._box.dice_by_hand
+
+    @property
+    def thrown(self) -> bool:
+        """Whether anything was thrown in the match."""
+        return self._feed.thrown
+
+    @property
+    def roller_dice(self) -> RollerDice | None:
+        """The dice that the roller has told; None before."""
+        return self._gate.roller_dice
 
     @property
     def following(self) -> PlannedMatch:
@@ -364,9 +384,15 @@ class Runtime:
         house = house_game(variant) if variant else None
         self.play_next(PlannedMatch(rules, tuple(players), variant, house=house))
 
-    def play_next(self, plan: PlannedMatch) -> None:
-        """Play this match next."""
+    def play_next(self, plan: PlannedMatch, *, at_once: bool = False) -> bool:
+        """Play this match next; ``at_once``: in the place of one in which nothing is thrown.
+
+        Return whether it takes that place.
+        """
         self._following = plan
+        if at_once:
+            self._replaces = self._has_no_throw
+        return self._replaces
 
     def named(self, players: Sequence[str]) -> None:
         """Play the next match with these players, as :meth:`renamed` takes them."""
@@ -407,11 +433,16 @@ class Runtime:
             )
         )
         over, at_box = self._feed.play.over, by is ChosenBy.BUTTONS
-        self._replaces = not over and not self._feed.thrown and not self._feed.throw_waits
+        self._replaces = self._has_no_throw
         begins = self._replaces or (over and at_box)
         self._tell(TonightChosen(plan.variant, plan.stake, plan.players, begins, plan.handicap))
         if over and at_box:
             self._feed.report(ButtonReport(self._feed.now, "new"))
+
+    @property
+    def _has_no_throw(self) -> bool:
+        """Whether nothing is thrown in a match that is not over."""
+        return not (self._feed.play.over or self._feed.thrown or self._feed.throw_waits)
 
     @property
     def _can_be_replaced(self) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from boxctl.tournament.events import DrawnPairing, System
+from boxctl.tournament.events import DrawnPairing, Event, RoundDrawn, System
 from boxctl.tournament.faults import TournamentFault, not_to_be_drawn
 from boxctl.tournament.pairing.round_pairs import bracket, circle_rounds, swiss_round
-from boxctl.tournament.state import Tournament
+from boxctl.tournament.state import Tournament, next_at
 from groundwork.language import tr
 
 _Pair = tuple[str, str | None]
@@ -44,6 +44,13 @@ def may_draw(cup: Tournament) -> bool:
         return bool(draw(cup))
     except TournamentFault:
         return False
+
+
+def round_due(cup: Tournament) -> Sequence[Event]:
+    """Return the draw of the next round, if nobody here has anything to play and it can be."""
+    if next_at(cup) is not None or not may_draw(cup):
+        return ()
+    return (RoundDrawn(round=cup.round + 1, pairings=draw(cup)),)
 
 
 def draw(cup: Tournament) -> tuple[DrawnPairing, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from boxctl.journal.disk.file import stamp_of
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import LAST, find_sound_match, newest, reading
 from boxctl.presentation.drawing.shapes import qr_modules
@@ -18,7 +19,7 @@ from boxctl.web.http.address import Listener, WebAddress, phone_url
 from boxctl.web.http.server import PageServer
 from boxctl.web.journal.record_routes import RecordRoutes, evening_of
 from boxctl.web.journal.replays import last_snapshot
-from boxctl.web.journal.tournament_now import LOOKS_EVERY, TournamentFollower, stamp_of
+from boxctl.web.journal.tournament_now import LOOKS_EVERY, TournamentFollower
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.reading import EventBuffer
 from boxctl.web.state import TableSnapshot

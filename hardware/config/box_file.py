@@ -113,9 +113,13 @@ class RulesTable:
 
 @frozen_dataclass
 class TableTable:
-    """The table ``[table]``: whether people may choose the game, or which games, unchecked."""
+    """The table ``[table]``: whether people may choose the game, or which games, unchecked.
+
+    ``box`` is the name of this box in a tournament on several, None if it has none.
+    """
 
     menu: bool | tuple[str, ...] = True
+    box: str | None = None
 
 
 @frozen_dataclass
@@ -227,6 +231,9 @@ TABLES = (
                             message("whether people may choose tonight's game at the box, on a "
                             "phone or from Home Assistant, or which games they may choose"),
                             default=True),
+                    Setting("box", text(message("a name, as the organiser writes it")),
+                            message("the name of this box in a tournament that is held on several"),
+                            default=None, default_says=message("none")),
                 ),
                 TableTable,
             ),

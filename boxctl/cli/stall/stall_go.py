@@ -21,6 +21,7 @@ from boxctl.presentation.stall.sheet import (
     score_in_words,
     state_line,
 )
+from boxctl.presentation.ways_to_play import robots_among
 from boxctl.referee.players import check_names
 from boxctl.rules.ruleset import score
 from boxctl.rules.settings import changed_from
@@ -108,6 +109,11 @@ def _of_match(day: Day, record: Path, number: int, go_number: int) -> GoPlayed:
         raise no_record_of_go(
             tr("match {number} is no go of this stall", number=number),
             tr("it has to be over, of one player, and by the rules of the stall"),
+        )
+    if robots_among(found.match.players):
+        raise no_record_of_go(
+            tr("match {number} was played by a robot", number=number),
+            tr("a go is played by whoever has paid for it"),
         )
     told = found.as_played(go_number)
     counted = [go.match for go in day.goes if go.match is not None]

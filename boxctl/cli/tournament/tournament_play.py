@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boxctl.audit.told.results import MatchOfPairing, matches_of
+from boxctl.audit.told.results import MatchOfPairing
 from boxctl.cli.game.play import run as play_match
 from boxctl.cli.game.play_options import refuse_settled
 from boxctl.cli.options import Options, journal_of
 from boxctl.cli.tournament.shown import add_place, show_next
-from boxctl.cli.tournament.tournament_next import round_due
-from boxctl.journal.query import newest, reading
-from boxctl.journal.tournament_record import TOURNAMENTS, RecordedTournament
+from boxctl.journal.tournament_record import TOURNAMENTS
 from boxctl.presentation.tournament.table_lines import names_of
-from boxctl.tournament.events import PairingStarted
+from boxctl.table.tonight.pairings import begun, with_result
+from boxctl.tournament.draw import round_due
 from boxctl.tournament.state import RoundPairing, Tournament, next_at
 from groundwork.language import tr
 from groundwork.printing import print_lines
@@ -32,14 +31,14 @@ def play(arguments: list[str]) -> int:
     if pairing is None:
         show_next(found, as_json=given.json)
         return 1
-    found, resumed = _begun(journal, found, pairing)
+    found, resumed = begun(journal, found, pairing)
     pairing = found.state.pairing(pairing.number)
     if pairing.is_open and not (resumed is not None and resumed.over):
         told = _arguments(journal, found.state, pairing, resumed)
         status = play_match([*further, *told])
         if status:
             return status
-        found = _with_result(journal, found, pairing)
+        found = with_result(journal, found, pairing)
         pairing = found.state.pairing(pairing.number)
     if pairing.is_open:
         print_lines(
@@ -52,40 +51,6 @@ def play(arguments: list[str]) -> int:
         )
     show_next(found, as_json=given.json)
     return 0
-
-
-def _begun(
-    journal: Path, found: RecordedTournament, pairing: RoundPairing
-) -> tuple[RecordedTournament, MatchOfPairing | None]:
-    """Record that the pairing is played next; if it was begun already, return its match so far."""
-    if pairing.started is not None:
-        found = _with_result(journal, found, pairing)
-        matches = _matches(journal, pairing)
-        if not found.state.pairing(pairing.number).is_open:
-            return found, None
-        going_on = next((each for each in matches if not each.over and not each.left), None)
-        if going_on is not None:
-            return found, going_on
-    with reading(journal) as connection:
-        last = newest(connection) or 0
-    started = PairingStarted(pairing=pairing.number, after=last)
-    return TOURNAMENTS.tell(journal, found.number, lambda _cup: [started]), None
-
-
-def _with_result(
-    journal: Path, found: RecordedTournament, pairing: RoundPairing
-) -> RecordedTournament:
-    """Record the result of the first match of a pairing that decides it, if there is one."""
-    matches = _matches(journal, pairing)
-    first = next((match for match in matches if match.decides_in(found.state.system)), None)
-    if first is None:
-        return found
-    return TOURNAMENTS.tell(journal, found.number, lambda _cup: [first.decision_on(pairing)])
-
-
-def _matches(journal: Path, pairing: RoundPairing) -> list[MatchOfPairing]:
-    with reading(journal) as connection:
-        return list(matches_of(connection, pairing, pairing.started or 0))
 
 
 def _arguments(

@@ -435,3 +435,17 @@ class OpenFile:
         if name == self._path.name:
             return tr("the journal was replaced by another file")
         return tr("{file} was replaced by another file", file=name)
+
+
+def stamp_of(journal: Path) -> object:
+    """Return a stamp that changes when a journal is written, or the file beside it."""
+    return _stamp(journal), _stamp(journal.with_name(journal.name + "-wal"))
+
+
+def _stamp(path: Path) -> object:
+    """Return a stamp that changes when a file is written; None without the file."""
+    try:
+        found = path.stat()
+    except OSError:  # The one beside a journal comes and goes with its writer.
+        return None
+    return found.st_mtime_ns, found.st_size

@@ -43,7 +43,7 @@ class MatchLock:
     """
 
     def __init__(self, journal: Path) -> None:
-        self._file = _open(journal)
+        self._file = _open_already(journal)
         self._users = _users_of(journal)
         self.file_id = _id_of(os.fstat(self._file))
         self.match: int | None = None
@@ -118,6 +118,15 @@ def _locks_at(path: Path) -> Iterator[MatchLock]:
     except OSError:
         return
     yield from (lock for lock in _locks if lock.file_id == file_id)
+
+
+def _open_already(journal: Path) -> int:
+    """Open the file of the locks, or take what waits to be closed of it: so it is opened twice."""
+    with _guard:
+        for lock in _locks_at(_beside(journal)):
+            if waiting := _to_be_closed.get(lock.file_id):
+                return waiting.pop()
+    return _open(journal)
 
 
 def _id_of(status: os.stat_result) -> tuple[int, int]:

@@ -13,6 +13,8 @@ from boxctl.presentation.menu_notices import (
     MenuShown,
     MenuStep,
     OtherDice,
+    PairingCounted,
+    PairingNext,
     TonightChosen,
     TooFewTiles,
 )
@@ -94,6 +96,10 @@ def menu_sentence(notice: MenuNotice, style: Style, controls: Controls) -> str:
             return tr("no game is chosen: everything stays as it was.")
         case TonightChosen() as chosen:
             return _chosen(chosen, style)
+        case PairingNext() as following:
+            return _next_pairing(following, style)
+        case PairingCounted() as counted:
+            return _counted(counted, style)
         case MenuNotNow() if controls is not Controls.BUTTONS:
             return tr("the game is chosen between matches.")
         case MenuNotNow(interrupted=True):
@@ -187,6 +193,27 @@ def _chosen(chosen: TonightChosen, style: Style) -> str:
         return what
     later = tr("It counts from the next match.")
     return f"{what} {later}"
+
+
+def _next_pairing(following: PairingNext, style: Style) -> str:
+    number = style.number(following.number)
+    who = commas(
+        filter(
+            None, (names(following.players, style), handicaps_in_words(following.handicap, style))
+        )
+    )
+    if following.begins:
+        return tr("pairing {number} of the tournament is played now: {players}.",
+                  number=number, players=who)  # fmt: skip
+    return tr("pairing {number} of the tournament is next: {players}.", number=number, players=who)
+
+
+def _counted(counted: PairingCounted, style: Style) -> str:
+    number = style.number(counted.number)
+    if counted.winner is None:
+        return tr("pairing {number} counts: a draw.", number=number)
+    winner = style.name(counted.winner)
+    return tr("pairing {number} counts: {winner} has won.", number=number, winner=winner)
 
 
 def who_chose(by: str) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boxctl.presentation.menu_notices import MenuClosed, MenuNotNow, MenuShown, TonightChosen
+from boxctl.presentation.menu_notices import (
+    MenuClosed,
+    MenuNotNow,
+    MenuShown,
+    PairingCounted,
+    PairingNext,
+    TonightChosen,
+)
 from boxctl.presentation.notices import (
     BUZZER,
     JOURNAL,
@@ -156,6 +163,8 @@ def _manner(notice: Notice, moment: int) -> Manner:
             | SensorsTogether()
             | SoloBest()
             | TonightChosen()
+            | PairingNext()
+            | PairingCounted()
         ):
             return Manner(Urgency.LASTING, PLAY, moment)
 
@@ -245,9 +254,9 @@ def tune_of_notice(notice: Notice) -> Tune | None:
             return BOX_SHUT if notice.is_new and notice.best is not None else None
         case MenuShown(lack=lack):
             return THROWN if lack is None else PUT_BACK
-        case TonightChosen():
+        case TonightChosen() | PairingNext():
             return COMMITTED
         case MenuNotNow():
             return PUT_BACK
-        case Reminder() | DiceCounted() | SensorsTogether() | MenuClosed():
+        case Reminder() | DiceCounted() | SensorsTogether() | MenuClosed() | PairingCounted():
             return None

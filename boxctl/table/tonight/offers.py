@@ -5,7 +5,7 @@ The check of box.toml, the menu of the box, the pages and Home Assistant all ask
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -121,6 +121,19 @@ def lacks(rules: RuleSet, parts: DeclaredParts) -> Iterator[BoxLack]:
         yield OtherDice(dice, Dice(roller.count, roller.sides))
 
 
+def first_lack(
+    rules: RuleSet, parts: DeclaredParts, roller: RollerDice | None = None
+) -> BoxLack | None:
+    """Return the first lack of a box of these parts; ``roller`` are dice one has told."""
+    parts = parts if roller is None else parts._replace(roller=roller)
+    return next(lacks(rules, parts), None)
+
+
+def of_the_wood(settings: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return those of a box's settings that say how its wood behaves: no game changes them."""
+    return tuple((key, text) for key, text in settings if SETTINGS[key].group == SENSORS)
+
+
 class GameOffers:
     """The games that a landlord offers on a box.
 
@@ -212,8 +225,7 @@ class GameOffers:
 
     def lack(self, rules: RuleSet, roller: RollerDice | None = None) -> BoxLack | None:
         """Return the first lack of the box for these rules; ``roller`` are dice one has told."""
-        parts = self._parts if roller is None else self._parts._replace(roller=roller)
-        return next(lacks(rules, parts), None)
+        return first_lack(rules, self._parts, roller)
 
     def settings_here(self, name: str) -> tuple[tuple[str, str], ...]:
         """Return the settings with which the game of this own name is played here, as text.
@@ -301,9 +313,7 @@ class GameOffers:
         """
         settings = self._house.settings
         if name != self._house_game:
-            settings = tuple(
-                (key, text) for key, text in settings if SETTINGS[key].group == SENSORS
-            )
+            settings = of_the_wood(settings)
         return with_settings(variant(name), settings)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from boxctl.journal.disk.file import stamp_of
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.query import reading
 from boxctl.journal.tournament_tonight import TournamentFinder
@@ -53,17 +54,3 @@ class TournamentFollower:
     def due(self) -> int:
         """Time at which to look again, in microseconds."""
         return self._due
-
-
-def stamp_of(journal: Path) -> object:
-    """Return a stamp that changes when a journal is written, or the file beside it."""
-    return _stamp(journal), _stamp(journal.with_name(journal.name + "-wal"))
-
-
-def _stamp(path: Path) -> object:
-    """Return a stamp that changes when a file is written; None without the file."""
-    try:
-        found = path.stat()
-    except OSError:  # The one beside a journal comes and goes with its writer.
-        return None
-    return found.st_mtime_ns, found.st_size

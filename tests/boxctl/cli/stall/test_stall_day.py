@@ -15,6 +15,8 @@ from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.stall_record import STALLS
 from boxctl.stall.day import Day
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
+from tests.support.records.recorded_evening import play_to_the_end
+from tests.support.tables.virtual_table import VirtualTable
 
 FETE = ("--go", "50p", "--prize", "£2.50", "--best", "£5", "--pot", "5p", "--float", "£20")
 PAGE = (Path(__file__).parents[4] / "docs" / "stall.md").read_text(encoding="utf-8")
@@ -149,17 +151,27 @@ def test_a_go_that_was_left_is_given_back(
 
 
 def test_a_match_of_another_journal_counts_and_is_verified_there(
-    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: Captured, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO())
-    other = str(tmp_path / "box.db")
-    told = ["play", *PLAIN, "--players", "random", "--seed", "4", "--new", "--journal", other]
-    assert main(told) == 0
+    other = tmp_path / "box.db"
+    table = VirtualTable("classic", "Ann", journal=other)
+    play_to_the_end(table)
+    table.close()
     begins()
-    assert stall("go", "Ann", "--match", "1", "--record", other) == 0
+    assert stall("go", "Ann", "--match", "1", "--record", str(other)) == 0
     capsys.readouterr()
     assert main(["verify"]) == 0
     assert "One result is of a match of another journal" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("nobody_types")
+def test_a_match_that_a_robot_has_played_is_nobodys_go(capsys: Captured) -> None:
+    assert main(["play", *PLAIN, "--players", "best", "--seed", "4", "--new"]) == 0
+    begins()
+    capsys.readouterr()
+    refused = refusal(capsys, "stall", "go", "Ann", "--match", "1")
+    assert refused.startswith("BX836: match 1 was played by a robot")
+    assert not day().goes
 
 
 def test_winners_are_paid_one_by_one_or_all(capsys: Captured) -> None:

@@ -92,7 +92,7 @@ def test_a_match_that_was_over_as_the_plug_was_pulled_counts(
 ) -> None:
     begins()
     with monkeypatch.context() as plug:
-        plug.setattr(tournament_play, "_with_result", lambda _journal, found, _pairing: found)
+        plug.setattr(tournament_play, "with_result", lambda _journal, found, _pairing: found)
         assert main([*PLAIN, "--seed", "4"]) == 0
     assert cup().pairing(1).is_open
     assert main([*PLAIN, "--seed", "5"]) == 0

@@ -24,6 +24,8 @@ from boxctl.presentation.menu_notices import (
     MenuShown,
     MenuStep,
     OtherDice,
+    PairingCounted,
+    PairingNext,
     TonightChosen,
     TooFewTiles,
 )
@@ -121,6 +123,9 @@ def all_of_the_menu() -> Iterator[MenuNotice]:
         yield replace(of_bob, figure=figure, begins=begins)
     yield from (MenuClosed(), MenuClosed(by_throw=True), MenuNotNow(True), MenuNotNow(False))
     yield from (TonightChosen("thai", Money(0), ("Ann",), begins) for begins in (True, False))
+    two = ("Ann", "Bob")
+    yield from (PairingNext(3, two, begins, {"Bob": 4}) for begins in (True, False))
+    yield from (PairingCounted(3, two, winner) for winner in ("Ann", None))
 
 
 OF_SENSORS = (LeverPositionAsked, SensorQuarantined, StuckSensorAsked)
