@@ -140,19 +140,18 @@ class Referee:
             tiles = self.play.rules.tiles
             if not 1 <= event.tile <= tiles:
                 raise EventRefused(InputFault.NOT_ON_THE_BOX, (event.tile, tiles))
-        elif self.full and not isinstance(event, TimePassed) and not self._decides_by(event.at):
-            raise EventRefused(InputFault.TOO_MANY_WAIT)
+        elif self.full and not isinstance(event, TimePassed):
+            decided_at = self._waiting.decided_at
+            if decided_at is None or decided_at > event.at:
+                raise EventRefused(InputFault.TOO_MANY_WAIT)
 
     def _may_decide(self, now: MatchTime) -> bool:
         """Whether anything can be judged by now: usually not, which is asked for every event."""
-        if self._decides_by(now):
-            return True
-        settled_at = self._settled_at
-        return settled_at is not None and settled_at <= now
-
-    def _decides_by(self, at: MatchTime) -> bool:
         decided_at = self._waiting.decided_at
-        return decided_at is not None and decided_at <= at
+        if decided_at is not None and decided_at <= now:
+            return True
+        settled_at = self._settled_at if self._moves_settle else None
+        return settled_at is not None and settled_at <= now
 
     @property
     def _settled_at(self) -> int | None:

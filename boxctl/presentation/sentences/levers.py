@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxctl.presentation.phrases import (
+    MOST_KEPT,
     Style,
     added_up,
     capital,
@@ -30,8 +31,9 @@ from boxctl.referee.payloads import (
     Restored,
     TakenBack,
 )
-from boxctl.rules.tiles import tile, total
-from groundwork.language import any_of, tr, tr_n
+from boxctl.rules.ruleset import Throw
+from boxctl.rules.tiles import TileSet, tile, total
+from groundwork.language import any_of, kept_by_language, tr, tr_n
 
 
 def pending_sentence(pending: Pending, style: Style) -> str:
@@ -106,9 +108,13 @@ def _or_throw_again(text: str, ruled: TakenBack | Restored) -> str:
 
 def committed_sentence(committed: Committed, style: Style) -> str:
     """Say which move stands."""
-    tiles, thrown = tiles_of_move(committed.tiles, style), dice(committed.throw, style)
-    count = committed.tiles.bit_count()
-    if committed.action is Action.OPEN:
+    return _committed(committed.tiles, committed.throw, committed.action, style)
+
+
+@kept_by_language(MOST_KEPT)
+def _committed(moved: TileSet, throw: Throw, action: Action, style: Style) -> str:
+    tiles, thrown, count = tiles_of_move(moved, style), dice(throw, style), moved.bit_count()
+    if action is Action.OPEN:
         text = tr_n(
             "{tiles} is open for {dice}.",
             "{tiles} are open for {dice}.",
