@@ -34,4 +34,6 @@ class GuidedLessons:
             return LessonState("", tuple(line for lesson in since for line in lesson.told))
         lines = [line for line in self._guide.now(self._rulings) if not line.is_heading]
         task = " ".join(line.text for line in lines if line.part == "asked")
-        return LessonState(task, tuple(line.text for line in lines if line.part != "asked"))
+        told = tuple(line.text for line in lines if line.part != "asked")
+        then = self._guide.once_explained(self._rulings)
+        return LessonState(task, told, LessonState(then.task, then.told) if then else None)

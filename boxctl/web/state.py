@@ -231,10 +231,15 @@ class HouseState:
 
 @frozen_dataclass
 class LessonState:
-    """The lesson of somebody's first match: what to do now, empty for nothing, and what is told."""
+    """The lesson of somebody's first match: what to do now, empty for nothing, and what is told.
+
+    ``then`` is the one that follows once the reason of the newest ruling has been read.
+    """
 
     task: str
     told: tuple[str, ...]
+    then: LessonState | None = None
+    left_out: ClassVar = ("then",)
 
 
 @frozen_dataclass

@@ -121,8 +121,12 @@ class ExplainKeys(Screen[None]):
         """Do what is due, and draw."""
 
     def action_explain(self) -> None:
-        """Explain the last ruling."""
-        self.app.push_screen(rule_screen(self.table.play.rules, self.table.table_log.rulings))
+        """Explain the last ruling; a lesson of a first match may have waited for that."""
+        rulings = self.table.table_log.rulings
+        if self.coach.guide is not None:
+            self.coach.guide.explains(rulings)
+        page = rule_screen(self.table.play.rules, rulings)
+        self.app.push_screen(page, lambda _: self.beat())
 
     def action_moves(self) -> None:
         """Show the moves that the throw allows."""

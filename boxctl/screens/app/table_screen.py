@@ -23,7 +23,8 @@ from boxctl.screens.app.table_overlays import (
 from boxctl.screens.app.text_screen import PICTURE_SCROLLS, ScrollingScreen, TextScreen
 from boxctl.screens.coaching.advice import CoachMode
 from boxctl.screens.coaching.coach import Coach
-from boxctl.screens.coaching.guide import Guide, lesson_paragraphs
+from boxctl.screens.coaching.guide import Guide
+from boxctl.screens.coaching.lessons import lesson_paragraphs
 from boxctl.screens.dice_tray import HandTray
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_table import ON_THE_ROLLER, GameSetup, LaptopTable
@@ -186,6 +187,10 @@ class TableScreen(BenchKeys, ExplainKeys, ScrollingScreen):
         self._reads = False
         if key.isdecimal():
             self.action_digit(key)
+        elif key == "question_mark":
+            self.action_explain()
+        elif key == "backspace":
+            self.action_undo()
         elif key == "enter":
             self.action_next()
         elif key in ("space", "o"):

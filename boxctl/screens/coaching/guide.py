@@ -7,18 +7,16 @@ player does. So a match that was left is gone on with, and somebody who errs lea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum, auto
 from random import Random
 from typing import Any
 
-from boxctl.presentation.phrases import WRITTEN, added_up, choices_of_tiles, dice, shown_player
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.presentation.sentences.objections import rule_in_words
 from boxctl.referee.payloads import Verdict
-from boxctl.rules.tiles import TileSet, numbers, tile, tile_set
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_set
 from boxctl.screens.coaching.advice import CoachLine
-from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message, tr
+from boxctl.screens.coaching.lesson_moves import allowed_moves, slip_of, too_much_of
+from boxctl.screens.coaching.lessons import GuideLesson, LessonTexts, Topic
+from groundwork.language import tr
 
 Rulings = Sequence[Mapping[str, Any]]
 
@@ -44,63 +42,7 @@ def _is_valid_throw(ruled: Mapping[str, Any]) -> bool:
     return ruled["verdict"] == Verdict.THROW or ends
 
 
-class Topic(Enum):
-    """What a lesson is about, in the order in which the arranged dice bring it up."""
-
-    THROW = auto()
-    ERROR = auto()
-    RULING = auto()
-    MOVE = auto()
-    COUNTS = auto()
-    SEVERAL = auto()
-    ASKING = auto()
-    ONE_DIE = auto()
-    TURN_END = auto()
-    OTHERS = auto()
-    SHUT = auto()
-    OVER = auto()
-
-
-@frozen_dataclass
-class GuideLesson:
-    """What is told, sentence by sentence, and what the player does then; empty for nothing."""
-
-    topic: Topic
-    told: tuple[str, ...]
-    task: str = ""
-
-    @property
-    def keys(self) -> frozenset[str]:
-        """The keys that do what the lesson asks for; any other one only closes its page."""
-        return _KEYS.get(self.topic, frozenset()) if self.task else frozenset()
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """All of it."""
-        return (*self.told, self.task) if self.task else self.told
-
-
-_DIGITS = frozenset("123456789")
-_KEYS = {
-    Topic.THROW: frozenset({"space", "enter"}),
-    Topic.ERROR: _DIGITS,
-    Topic.RULING: frozenset({"enter"}),
-    Topic.MOVE: _DIGITS,
-    Topic.COUNTS: frozenset({"space", "enter"}),
-    Topic.SEVERAL: _DIGITS,
-    Topic.ASKING: _DIGITS,
-    Topic.ONE_DIE: frozenset({"o"}),
-}
-
-_MISSED = {
-    Topic.ONE_DIE: message(
-        "What did not come up: where only the 1 stands, you may throw one die (R2.2)."
-    ),
-    Topic.TURN_END: message("What did not come up: a throw that fits nothing ends the turn."),
-    Topic.SHUT: message(
-        "What did not come up: whoever shuts all tiles has shut the box, and wins at once (R7.1)."
-    ),
-}
+_AFTER_SLIP = {Topic.TAKE_BACK, Topic.SEVERAL}
 
 
 class Guide:
@@ -108,9 +50,14 @@ class Guide:
 
     def __init__(self, learner: str, controls: Controls) -> None:
         self._learner = learner
-        self._keys = controls not in (Controls.WORDS, Controls.TAPS)
-        self._taps = controls is Controls.TAPS
+        self._controls = controls
+        self._texts = LessonTexts(controls)
         self._told = 0
+        self._explained: set[int] = set()
+
+    def explains(self, rulings: Rulings) -> None:
+        """Take note that the learner is told why the newest of these rulings was made."""
+        self._explained.add(len(rulings))
 
     def lessons(self, rulings: Rulings) -> list[GuideLesson]:
         """Return all lessons that these rulings of one match have come to, the newest last."""
@@ -118,7 +65,18 @@ class Guide:
         for place, ruled in enumerate(rulings):
             seen = {lesson.topic for lesson in found}
             found += self._after(ruled, rulings[:place], seen)
+            asked = found and found[-1].topic is Topic.WHY_NOT and Topic.WHY_NOT not in seen
+            if asked and place + 1 in self._explained:
+                found.append(self._texts.reason())
         return found
+
+    def once_explained(self, rulings: Rulings) -> GuideLesson | None:
+        """Return the lesson that follows the reason of the newest ruling; None if none does."""
+        guide = Guide(self._learner, self._controls)
+        before = len(guide.lessons(rulings))
+        guide.explains(rulings)
+        after = guide.lessons(rulings)
+        return after[-1] if len(after) > before else None
 
     def new(self, rulings: Rulings) -> list[GuideLesson]:
         """Return the lessons that were not returned before; of a resumed match the newest."""
@@ -152,26 +110,36 @@ class Guide:
             return None
         match last["verdict"]:
             case Verdict.READY | Verdict.COMMITTED:
-                return GuideLesson(Topic.THROW, (), self._throw)
+                return GuideLesson(Topic.THROW, (), self._texts.throw)
             case Verdict.THROW:
-                return self._move(last)
+                return self._texts.move(last)
+            case Verdict.PENDING if tried := self._rest_of_too_much(rulings):
+                return tried
             case Verdict.RESTORED | Verdict.TAKEN_BACK | Verdict.PENDING:
-                thrown = [one for one in rulings if one["verdict"] == Verdict.THROW]
-                move = self._move(thrown[-1]) if thrown else None
-                begun = last["verdict"] == Verdict.PENDING
-                return GuideLesson(move.topic, move.told) if move and begun else move
+                if any(one["verdict"] == Verdict.THROW for one in rulings):
+                    return self._texts.move(_last_throw(rulings), _shut_so_far(rulings))
         return None
+
+    def _rest_of_too_much(self, rulings: Rulings) -> GuideLesson | None:
+        """Return what is left to try of tiles that are too much; None once something else is."""
+        newest = self.lessons(rulings)[-1]
+        thrown = _last_throw(rulings)
+        wrong = too_much_of(thrown)
+        done = _shut_so_far(rulings)
+        if newest.topic is not Topic.TOO_MUCH or wrong is None or done & ~wrong:
+            return None
+        return GuideLesson(newest.topic, newest.told, self._texts.type_wrong(wrong & ~done))
 
     def _after(
         self, ruled: Mapping[str, Any], before: Rulings, seen: set[Topic]
     ) -> Iterator[GuideLesson]:
         if ruled["verdict"] == Verdict.MATCH_OVER:
-            yield self._over(ruled, seen)
+            yield self._texts.over(ruled, seen)
         elif ruled["verdict"] == Verdict.SHUT_THE_BOX:
-            yield self._shut(ruled)
+            yield self._texts.shut(ruled)
         elif ruled["player"] != self._learner:
             if ruled["verdict"] == Verdict.READY and Topic.OTHERS not in seen:
-                yield self._others(ruled)
+                yield self._texts.others(ruled)
         else:
             yield from self._of_learner(ruled, before, seen)
 
@@ -180,245 +148,67 @@ class Guide:
     ) -> Iterator[GuideLesson]:
         match ruled["verdict"]:
             case Verdict.READY if Topic.THROW not in seen:
-                yield self._welcome()
+                yield self._texts.welcome()
             case Verdict.THROW:
                 yield from self._of_throw(ruled, seen)
+            case Verdict.REFUSED if Topic.TOO_MUCH in seen and Topic.WHY_NOT not in seen:
+                yield self._texts.why_not(ruled)
             case Verdict.REFUSED | Verdict.DISTURBED:
-                yield self._ruling(ruled)
+                yield self._texts.ruling(ruled)
+            case Verdict.PENDING if Topic.SLIP in seen and not seen & _AFTER_SLIP:
+                if tuple(ruled["tiles"]) == (slip_of(_last_throw(before)),):
+                    yield self._texts.take_back(_last_throw(before), ruled)
+            case Verdict.TAKEN_BACK if Topic.TAKE_BACK in seen and Topic.SEVERAL not in seen:
+                yield self._texts.several(_last_throw(before), seen)
             case Verdict.RESTORED if Topic.MOVE not in seen:
-                thrown = [one for one in before if one["verdict"] == Verdict.THROW]
-                if thrown:
-                    yield self._move(thrown[-1])
+                if any(one["verdict"] == Verdict.THROW for one in before):
+                    yield self._texts.move(_last_throw(before))
+            case Verdict.RESTORED if Topic.WHY_NOT in seen and Topic.REST not in seen:
+                if begun := _shut_so_far(before):
+                    yield self._texts.rest(_last_throw(before), begun)
             case Verdict.COMMITTED:
                 if tile_set(ruled["open"]) == tile(1) and Topic.ONE_DIE not in seen:
-                    yield self._one_die()
+                    yield self._texts.one_die()
                 elif Topic.COUNTS not in seen:
-                    yield self._counts(ruled)
+                    yield self._texts.counts(ruled)
             case Verdict.TURN_OVER if ruled.get("throw") is not None:
-                yield self._turn_end(ruled, before)
-
-    @property
-    def _throw(self) -> str:
-        """What to do for a throw, with the key that the screen names, too."""
-        if self._taps:
-            return _tap(tr("Throw the dice"))
-        return tr("Press SPACE to throw.") if self._keys else tr("Press Enter to throw.")
-
-    def _type(self, tiles: TileSet) -> str:
-        """What to do for a move: tiles are typed, or tapped."""
-        told = " ".join(map(str, reversed(numbers(tiles))))
-        return tr("Tap {tiles}.", tiles=told) if self._taps else tr("Type {tiles}.", tiles=told)
-
-    # The lessons, in order.
-
-    def _welcome(self) -> GuideLesson:
-        return GuideLesson(
-            Topic.THROW,
-            (
-                tr("Nine tiles stand. You throw two dice, and shut tiles that add up to them."),
-                tr("What still stands when nothing fits is your score. The lowest score wins."),
-                tr("These dice are arranged, so that everything comes up once."),
-            ),
-            self._throw,
-        )
+                # The ruling has the tiles as they stand for the next turn.
+                yield self._texts.turn_end(ruled, numbers(tile_set(before[-1]["open"])))
 
     def _of_throw(self, ruled: Mapping[str, Any], seen: set[Topic]) -> Iterator[GuideLesson]:
-        allowed = _allowed(ruled)
+        allowed = allowed_moves(ruled)
         if Topic.ERROR not in seen and Topic.MOVE not in seen:
             wrong = [
                 number
                 for number in numbers(tile_set(ruled["open"]))
                 if not any(tile(number) & move for move in allowed)
             ]
-            yield self._error(ruled, max(wrong)) if wrong else self._move(ruled)
-        elif Topic.SEVERAL not in seen and Topic.COUNTS in seen:
-            yield self._several(ruled)
-        elif Topic.ASKING not in seen and Topic.SEVERAL in seen:
-            yield self._asking(ruled)
-
-    def _error(self, ruled: Mapping[str, Any], wrong: int) -> GuideLesson:
-        return GuideLesson(
-            Topic.ERROR,
-            (
-                tr(
-                    "You threw {dice}, {total} in all: that allows {moves}.",
-                    dice=dice(ruled["throw"], WRITTEN),
-                    total=sum(ruled["throw"]),
-                    moves=choices_of_tiles(tuple(_allowed(ruled)), WRITTEN),
-                ),
-                tr("First see what the referee does about a wrong move."),
-            ),
-            tr("Tap the {tiles}, which is wrong.", tiles=wrong)
-            if self._taps
-            else tr("Type {tiles}, which is wrong.", tiles=wrong),
-        )
-
-    def _ruling(self, ruled: Mapping[str, Any]) -> GuideLesson:
-        return GuideLesson(
-            Topic.RULING,
-            (
-                tr("That is a ruling: {rule}.", rule=rule_in_words(ruled["rule"])),
-                tr("{text} Nothing is lost: the throw is still yours.", text=ruled["text"]),
-            ),
-            _tap(tr("Put the tiles right")) if self._taps else tr("Press Enter to put it right."),
-        )
-
-    def _move(self, ruled: Mapping[str, Any]) -> GuideLesson:
-        return GuideLesson(
-            Topic.MOVE,
-            (
-                tr(
-                    "Your {total} can be {moves}.",
-                    total=sum(ruled["throw"]),
-                    moves=choices_of_tiles(tuple(_allowed(ruled)), WRITTEN),
-                ),
-                tr("High tiles cost most if they are left, and fit least often: shut them first."),
-            ),
-            self._type(_advised(ruled)),
-        )
-
-    def _counts(self, ruled: Mapping[str, Any]) -> GuideLesson:
-        return GuideLesson(
-            Topic.COUNTS,
-            (
-                tr(
-                    "{tiles} counts, and stays shut for this turn.",
-                    tiles=added_up(tile_set(ruled["tiles"]), WRITTEN),
-                ),
-                tr("You throw again and again, until a throw fits no tiles."),
-            ),
-            self._throw,
-        )
-
-    def _several(self, ruled: Mapping[str, Any]) -> GuideLesson:
-        return GuideLesson(
-            Topic.SEVERAL,
-            (
-                tr("A move may be of several tiles, one after the other."),
-                tr("Until it adds up, you can stand a tile up again."),
-            ),
-            self._type(_advised(ruled)),
-        )
-
-    def _asking(self, ruled: Mapping[str, Any]) -> GuideLesson:
-        asking = (
-            tr("Whenever you wonder: tap the sentence of the referee, and it says why.")
-            if self._taps
-            else tr("Whenever you wonder: M lists the moves, ? explains the last ruling.")
-            if self._keys
-            else tr("Whenever you wonder: moves lists the moves, why explains the last ruling.")
-        )
-        return GuideLesson(
-            Topic.ASKING, (asking, tr("Now go on by yourself.")), self._type(_advised(ruled))
-        )
-
-    def _one_die(self) -> GuideLesson:
-        task = tr("Press O to throw one die.") if self._keys else tr("Type throw 1.")
-        if self._taps:
-            task = _tap(tr("Throw one die"))
-        return GuideLesson(
-            Topic.ONE_DIE,
-            (
-                tr("Only the 1 stands. Now you may throw one die instead of two (R2.2)."),
-                tr("Two dice can never show a 1."),
-            ),
-            task,
-        )
-
-    def _turn_end(self, ruled: Mapping[str, Any], before: Rulings) -> GuideLesson:
-        # The ruling has the tiles as they stand for the next turn.
-        left = numbers(tile_set(before[-1]["open"]))
-        scored = (
-            tr("You score what still stands: {score}.", score=ruled["score"])
-            if list(left) == [ruled["score"]]
-            else tr(
-                "You score what still stands: {tiles}, {score} in all.",
-                tiles=added_up(tile_set(left), WRITTEN),
-                score=ruled["score"],
-            )
-        )
-        return GuideLesson(
-            Topic.TURN_END,
-            (
-                tr(
-                    "{dice} fits nothing: your turn is over ({rule}).",
-                    dice=dice(ruled["throw"], WRITTEN),
-                    rule=ruled["rule"],
-                ),
-                scored,
-            ),
-        )
-
-    def _others(self, ruled: Mapping[str, Any]) -> GuideLesson:
-        return GuideLesson(
-            Topic.OTHERS,
-            (
-                tr(
-                    "Now it is the turn of {player}, with all tiles up again.",
-                    player=shown_player(ruled["player"]),
-                ),
-                tr("The same referee watches every move. Your score is what is to be beaten."),
-            ),
-        )
-
-    def _shut(self, ruled: Mapping[str, Any]) -> GuideLesson:
-        return GuideLesson(
-            Topic.SHUT,
-            (
-                tr(
-                    "No tile stands: {player} has shut the box. That scores 0, and wins at once "
-                    "(R7.1).",
-                    player=shown_player(ruled["player"]),
-                ),
-            ),
-        )
-
-    def _over(self, ruled: Mapping[str, Any], seen: set[Topic]) -> GuideLesson:
-        # Whoever shuts the box has no turn that ends without.
-        missed = [tr(said) for topic, said in _MISSED.items() if topic not in seen]
-        if self._taps:
-            onward = _tap(tr("New match")) + " " + tr("From now on chance is real.")
-            elsewhere = [tr("Puzzles ask which move is best; another game has other rules.")]
-        elif self._keys:
-            onward = tr(
-                "N plays again with real chance; V has the coach look on; Q leads to all games, "
-                "and to puzzles."
-            )
-            elsewhere = []
-        else:
-            onward = tr("new plays again with real chance; coach on has the coach look on.")
-            elsewhere = [
-                tr("boxctl puzzle asks which move is best; boxctl rules list names other games.")
-            ]
-        return GuideLesson(
-            Topic.OVER,
-            (
-                tr("{text} That was a whole match: you know how it goes.", text=ruled["text"]),
-                *missed,
-                tr(
-                    "If you play for money, each puts the same stake into the pool before the "
-                    "first throw, and who wins takes it: the referee keeps the account."
-                ),
-                *elsewhere,
-            ),
-            onward,
-        )
+            yield self._texts.error(ruled, max(wrong)) if wrong else self._texts.move(ruled)
+        elif Topic.COUNTS not in seen:
+            return
+        elif Topic.SLIP not in seen and slip_of(ruled) is not None:
+            yield self._texts.slips(ruled)
+        elif Topic.SEVERAL not in seen:
+            yield self._texts.several(ruled, seen)
+        elif Topic.TOO_MUCH not in seen and (wrong_sum := too_much_of(ruled)) is not None:
+            yield self._texts.too_much(ruled, wrong_sum)
+        elif Topic.ASKING not in seen:
+            yield self._texts.asking(ruled)
 
 
-def _allowed(ruled: Mapping[str, Any]) -> list[TileSet]:
-    return [tile_set(move["tiles"]) for move in ruled["moves"]]
+def _last_throw(rulings: Rulings) -> Mapping[str, Any]:
+    """Return the newest throw with a move; there has to be one."""
+    return next(one for one in reversed(rulings) if one["verdict"] == Verdict.THROW)
 
 
-def _advised(ruled: Mapping[str, Any]) -> TileSet:
-    """Return the move with the highest tile, which is what the lessons advise."""
-    # As a set is a number, the one with the highest tile is the greatest.
-    return max(_allowed(ruled))
-
-
-def _tap(button: str) -> str:
-    return tr("Tap {button}.", button=button)
-
-
-def lesson_paragraphs(lessons: Sequence[GuideLesson]) -> list[str]:
-    """Return the text of lessons, for a page whose heading is the task."""
-    return [line for lesson in lessons for line in lesson.told]
+def _shut_so_far(rulings: Rulings) -> TileSet:
+    """Return the tiles that are shut for the newest throw, once all is put right."""
+    for ruled in reversed(rulings):
+        match ruled["verdict"]:
+            case Verdict.PENDING | Verdict.TAKEN_BACK:
+                return tile_set(ruled["tiles"])
+            case Verdict.REFUSED:
+                return tile_set(ruled["tiles"]) & ~tile_set(ruled["put_back"]["open"])
+            case Verdict.THROW:
+                break
+    return NO_TILES

@@ -177,6 +177,11 @@ class CoachAnswers:
         """Whether it explains somebody's first match, ruling by ruling."""
         return self._guide is not None and self._table.guided
 
+    def explains(self) -> None:
+        """Take note that the newest ruling is explained: a first match may have waited for it."""
+        if self._guide is not None and self.guides:
+            self._guide.explains(self._table.table_log.rulings)
+
     def unasked(self) -> Lines:
         """Return the lines that it says by itself: each once, and none before it is worked out."""
         if self._guide is not None and self.guides:

@@ -345,7 +345,7 @@ class PlainGame:
             Does.MOVES: lambda _: answers.moves(self.play),
             Does.STATUS: lambda _: self._status(),
             Does.SCORES: lambda _: answers.scores(self.play, purse),
-            Does.WHY: lambda _: answers.why(self.play.rules, self.table.table_log.rulings),
+            Does.WHY: lambda _: self._why(),
             Does.REPEAT: lambda _: self._repeat(),
             Does.COACH: lambda typed: self._coach.do(typed.word),
             Does.ANALYSIS: lambda _: self._coach.analysis(),
@@ -355,6 +355,12 @@ class PlainGame:
             Does.QUIT: lambda _: self._quit(),
             Does.GIVE_UP: lambda _: self._quit(for_good=True),
         }
+
+    def _why(self) -> Lines:
+        """Explain the last ruling; a lesson of a first match may have waited for that."""
+        self._coach.explains()
+        reason = answers.why(self.play.rules, self.table.table_log.rulings)
+        return [*reason, *(self._coach.unasked() if self._coach.guides else ())]
 
     def _status(self) -> Lines:
         purse = self.table.table_log.purse

@@ -8,9 +8,10 @@ from typing import Any
 
 from boxctl.cli import main
 from boxctl.presentation.sentences.controls import Controls
-from boxctl.screens.coaching.guide import Guide, Topic
+from boxctl.screens.coaching.lessons import Topic
 from boxctl.web.guided_lessons import GuidedLessons
 from groundwork.language import known_languages, language, speaking
+from tests.boxctl.screens.coaching.test_guide import AS_TOLD, guide_of_asker
 from tests.support.screens.plain_typist import typing_at
 from tests.support.web.thumb import Thumb, at_the_table
 
@@ -32,6 +33,10 @@ async def _does_as_told(thumb: Thumb) -> list[str]:
     await thumb.page.act(do="match", guided=True)
     while not (state := await thumb.sees())["over"]:
         task = state["lesson"]["task"]
+        if "then" in state["lesson"]:
+            # The page shows the reason by itself, and what comes then.
+            asked.append(task)
+            task = state["lesson"]["then"]["task"]
         if task in BUTTONS:
             await thumb.presses(BUTTONS[task])
         elif task:
@@ -68,7 +73,14 @@ def test_whoever_does_as_told_learns_all_of_it(tmp_path: Path) -> None:
         "Tap Put the tiles right.",
         "Tap 8.",
     ]
-    assert "Tap Throw one die." in asked
+    for task in (
+        "Tap 7, as if by mistake.",
+        "Tap 7 again, to take it back.",
+        "Tap 7 6, which is wrong.",
+        "Tap the sentence of the referee.",
+        "Tap Throw one die.",
+    ):
+        assert task in asked
     assert any("That was a whole match" in line for line in told)
     assert not any("did not come up" in line for line in told)
     assert main(["verify", "--journal", str(tmp_path / "play.journal")]) == 0
@@ -107,9 +119,6 @@ def test_the_match_after_it_goes_on_as_what_it_is(tmp_path: Path) -> None:
     at_the_table(tmp_path, look)
 
 
-AS_TOLD = ["", "9", "", "8", "", "9 2", "", "7 3", "", "6 5", "", "4", "throw 1"]
-
-
 def test_a_page_tells_what_the_terminal_tells_in_every_language() -> None:
     """Only what is pressed differs, and nothing that was told is lost to the moves of the robot."""
     with typing_at(players="Ann,highest-first", guided=True) as typist:
@@ -117,13 +126,14 @@ def test_a_page_tells_what_the_terminal_tells_in_every_language() -> None:
         rulings = list(typist.game.table.table_log.rulings)
     for code in known_languages():
         with speaking(language(code)):
-            lessons = Guide("Ann", Controls.TAPS).lessons(rulings)
-            typed = Guide("Ann", Controls.WORDS).lessons(rulings)
+            lessons = guide_of_asker(Controls.TAPS, rulings).lessons(rulings)
+            typed = guide_of_asker(Controls.WORDS, rulings).lessons(rulings)
             assert [lesson.topic for lesson in lessons] == [lesson.topic for lesson in typed]
             page, seen = GuidedLessons("Ann"), set[str]()
             for ruled in rulings:
                 page.ruled(ruled)
-                seen |= {*page.now.told, page.now.task}
+                for now in filter(None, (page.now, page.now.then)):
+                    seen |= {*now.told, now.task}
             for lesson in lessons:
                 assert set(lesson.told) <= seen, lesson.topic
                 assert lesson.task in seen

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual.containers import VerticalScroll
 
 from boxctl.cli import BadOption
@@ -13,18 +15,28 @@ from boxctl.cli.game.game_to_play import chosen_game
 from boxctl.cli.game.play_options import read_options
 from boxctl.presentation.sentences.controls import Controls
 from boxctl.referee.payloads import Verdict
+from boxctl.rules.tiles import tile_set
 from boxctl.screens.app.text_screen import TextScreen
-from boxctl.screens.coaching.guide import ROBOT, Guide, Topic
+from boxctl.screens.coaching.guide import ROBOT, Guide
+from boxctl.screens.coaching.lessons import Topic
 from boxctl.screens.laptop.game_choice import first_match
 from boxctl.screens.plain.plain_game import PlainGame
 from tests.support.screens.game_pilot import GamePilot, a_game, in_loop
 from tests.support.screens.plain_typist import PlainTypist, typing_at
 
-AS_TOLD = ["", "9", "", "8", "", "9 2", "", "7 3", "", "6 5", "", "4", "throw 1"]
+AS_TOLD = [
+    *("", "9", "", "8"),
+    *("", "7", "take back", "9 2"),
+    *("", "7 6", "why", "", "3"),
+    *("", "6 5", "", "4", "throw 1"),
+]
 """What the lessons ask for, and the highest tiles where they ask for nothing more."""
 
 KEYS = [
-    *("enter", "9", "enter", "8", "enter", "9", "2", "enter", "7", "3"),
+    *("enter", "9", "enter", "8"),
+    *("enter", "7", "backspace", "9", "2"),
+    # Some key closes the page with the reason.
+    *("enter", "7", "6", "question_mark", "x", "enter", "3"),
     *("enter", "6", "5", "enter", "4", "o"),
 ]
 """The same with keys, each of which also closes the page that asks for it."""
@@ -32,9 +44,17 @@ KEYS = [
 SEATS = f"Ann,{ROBOT}"
 
 
+def guide_of_asker(controls: Controls, rulings: Any) -> Guide:
+    """The guide of somebody who asks for the reason of every ruling."""
+    guide = Guide("Ann", controls)
+    for count in range(1, len(rulings) + 1):
+        guide.explains(rulings[:count])
+    return guide
+
+
 def topics(game: PlainGame) -> list[Topic]:
-    guide = Guide("Ann", Controls.WORDS)
-    return [lesson.topic for lesson in guide.lessons(game.table.table_log.rulings)]
+    rulings = game.table.table_log.rulings
+    return [lesson.topic for lesson in guide_of_asker(Controls.WORDS, rulings).lessons(rulings)]
 
 
 class TestLineByLine:
@@ -53,6 +73,50 @@ class TestLineByLine:
             assert "That is a ruling: R4.5, tiles that are part of no allowed move." in told
             assert "Press Enter to put it right." in told
             assert "Type 8." in typist.hears("")
+
+    def test_a_slip_is_taken_back_as_long_as_the_move_does_not_add_up(self) -> None:
+        with typing_at(players=SEATS, guided=True) as typist:
+            typist.types(*AS_TOLD[:5])
+            assert "Type 7, as if by mistake." in typist.printed
+            assert "The 7 does not make 11 yet." in typist.hears("7")
+            told = typist.hears("take back")
+            assert "A move may be of several tiles" in told
+            assert "Type 9 2." in told
+
+    def test_why_not_is_asked_and_answered_before_anything_is_put_back(self) -> None:
+        with typing_at(players=SEATS, guided=True) as typist:
+            typist.types(*AS_TOLD[:9])
+            assert "Type 7 6, which is wrong." in typist.printed
+            assert "Type why." in typist.hears("7 6")
+            told = " ".join(typist.hears("why").split())
+            assert told.index("Rule R4.5:") < told.index("So it is with every ruling")
+            assert "Press Enter to put it right." in told
+            rest = typist.hears("")
+            assert "7 stays shut" in rest
+            assert "Type 3." in rest
+
+    def test_whoever_asks_for_no_reason_goes_on_without(self) -> None:
+        with typing_at(players=SEATS, guided=True) as typist:
+            typist.types(*AS_TOLD[:9], "7 6")
+            told = typist.hears("")
+            assert "Type 3." in told
+            typist.types("3", "why")
+            assert "So it is with every ruling" not in typist.printed
+
+    @given(st.lists(st.sampled_from(["", "take back", "why", *"123456789", "9 2", "7 6"])))
+    def test_whatever_is_typed_there_is_a_lesson_and_its_move_is_allowed(
+        self, typed: list[str]
+    ) -> None:
+        with typing_at(players=SEATS, guided=True) as typist:
+            typist.types("", *typed)
+            play, rulings = typist.play, typist.game.table.table_log.rulings
+            told = asked(Guide("Ann", Controls.WORDS), rulings)
+            answer = play.answer
+            if answer is None or play.put_back or "wrong" in told or "mistake" in told:
+                return
+            if told.startswith("Type ") and told[5].isdecimal():
+                wanted = tile_set(int(word) for word in told[5:-1].split())
+                assert any((wanted & ~move.tiles) == 0 for move in answer.moves)
 
     def test_a_lesson_is_told_once_and_the_end_of_a_turn_before_the_robot_plays(self) -> None:
         with typing_at(players=SEATS, guided=True) as typist:
@@ -92,7 +156,7 @@ class TestLineByLine:
         with typing_at(players=SEATS, guided=True) as typist:
             typist.types(*AS_TOLD)
             rulings = typist.game.table.table_log.rulings
-        lessons = Guide("Ann", Controls.KEYS).lessons(rulings)
+        lessons = guide_of_asker(Controls.KEYS, rulings).lessons(rulings)
         read = [line for lesson in lessons for line in lesson.lines]
         read += [str(ruled["text"]) for ruled in rulings]
         words_a_minute = 200
@@ -186,24 +250,7 @@ class TestOnTheFullScreen:
     async def test_a_robot_waits_for_whoever_reads(self) -> None:
         async with a_game(first_match("Ann")) as table:
             await table.until(lambda: isinstance(table.screen, TextScreen))
-            for key in [
-                "enter",
-                "9",
-                "enter",
-                "8",
-                "enter",
-                "9",
-                "2",
-                "enter",
-                "7",
-                "3",
-                "enter",
-                "6",
-                "5",
-                "enter",
-                "4",
-                "o",
-            ]:
+            for key in KEYS:
                 await table.types(key)
                 table.comes_to_rest()
             assert table.table.by_itself

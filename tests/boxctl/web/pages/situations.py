@@ -17,6 +17,7 @@ from boxctl.web.state import (
     EveningLine,
     HouseRecord,
     HouseState,
+    LessonState,
     QuestionState,
     RulesState,
     RulingLine,
@@ -219,6 +220,23 @@ def own_dice() -> State:
     """People type what their own dice show."""
     dice = DiceState(counts=(1, 2), number=1, real=True)
     return state(says="Ann, throw two dice.", dice=dice, actions=("type_throw", "new"))
+
+
+def lesson_slip() -> State:
+    """Somebody's first match: a tile is to be shut by mistake."""
+    told = ("You threw 3 and 4, 7 in all. 7 is your move, but hands slip: see how it is mended.",)
+    return {**own_turn(), "lesson": as_data(LessonState("Tap 6, as if by mistake.", told))}
+
+
+def lesson_why_not() -> State:
+    """Somebody's first match: a refused move, whose reason is to be asked for."""
+    then = LessonState("Tap Put the tiles right.", ("So it is with every ruling.",))
+    lesson = LessonState(
+        "Tap the sentence of the referee.",
+        ("The 8 is too much: put the 8 back.", "Why not? Ask for the reason."),
+        then,
+    )
+    return {**refused(), "lesson": as_data(lesson)}
 
 
 def party(*names: str, rounds: int = 1, **other: Any) -> State:

@@ -32,6 +32,9 @@ def findings(page: Page) -> list[str]:
         ("/", "laptop", "own_turn"),
         ("/", "phone", "own_dice"),
         ("/", "phone", "twenty_twelve"),
+        ("/", "phone", "lesson_slip"),
+        ("/", "small", "lesson_why_not"),
+        ("/", "laptop", "lesson_why_not"),
         ("/", "laptop", "won"),
         ("/tv", "tv", "refused"),
         ("/tv", "tv", "crowded"),
@@ -66,6 +69,20 @@ def test_axe_finds_nothing_in_a_window(
     # The sentence at the top answers as its line in the story does.
     page.get_by_role("button", name=button, exact=True).first.click()
     page.get_by_role("dialog").wait_for()
+    assert findings(page) == []
+
+
+def test_a_lesson_goes_on_once_the_reason_has_been_read(
+    box: PretendBox, open_page: OpenPage
+) -> None:
+    box.state = situations.lesson_why_not()
+    page = open_page("/", "phone", reduced_motion="reduce")
+    lesson = page.get_by_role("status", name="Your first match")
+    lesson.get_by_text("Tap the sentence of the referee.").wait_for()
+    page.get_by_role("button", name="Why? The 8 is too much: put the 8 back.").first.click()
+    page.get_by_role("dialog", name="Why?").wait_for()
+    page.keyboard.press("Escape")
+    lesson.get_by_text("Tap Put the tiles right.").wait_for()
     assert findings(page) == []
 
 

@@ -68,7 +68,7 @@ export function phonePage({ state, thrown, connected, aloud, hands, coach, open,
         { class: `table${tapped ? " tapping" : seat ? " seated" : ""}` },
         tapped && tapTable(state, aloud, hands, onMove, open.why),
         seat && seatTable(state, thrown, aloud, hands, seat, onMove),
-        !tapped && !seat && [turnPlate(state, true), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state, open.why), readAloud(aloud), state.lesson && hands.lessonPanel && hands.lessonPanel(state.lesson), hands.linked && hands.linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands, rare), !state.lesson && coached, learning(state, hands)],
+        !tapped && !seat && [turnPlate(state, true), canSit(hands) && whoAreYou(state, hands), box(state, thrown, onMove), plaque(state, open.why), readAloud(aloud), state.lesson && hands.lessonPanel && hands.lessonPanel(state, hands.asked), hands.linked && hands.linkedMatch(state, hands, mayAct(hands)), handsOn(state, hands, rare), !state.lesson && coached, learning(state, hands)],
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, trouble.text)),
       ),
       h(
@@ -172,7 +172,9 @@ function start() {
     card: async () => (await import("../parts/match_card.js")).openMatchCard(windowOver, has.state.match),
     why: async (ruling) => {
       const why = await load(`/rulings/${ruling.number}?match=${has.state.match}`);
+      if (why) has.hands.asked = ruling.number;
       openDialog(windowOver, say("Why?"), why ? (await import("../parts/why.js")).basis(why, has.state.actions.includes("overrule") ? overrule : null) : h("p", {}, offline()));
+      draw();
     },
   };
   const overrule = async (body) => {

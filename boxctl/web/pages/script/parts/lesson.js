@@ -3,8 +3,10 @@
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
 
-/** Draw a lesson: what to do stands first, then what is told. */
-export function lessonPanel({ task, told }) {
+/** Draw a lesson: what to do stands first, then what is told. Once the ruling of `asked` is explained, it may be another one. */
+export function lessonPanel({ lesson, rulings }, asked) {
+  const newest = rulings[rulings.length - 1];
+  const { task, told } = lesson.then && newest && newest.number === asked ? lesson.then : lesson;
   return h(
     "section",
     { key: "lesson", class: "lesson", "aria-label": say("Your first match"), role: "status", "aria-live": "polite" },
