@@ -217,27 +217,37 @@ class JournalVerifying:
             if with_head is None and isinstance(printed, BareHash) and _has(match, printed):
                 with_head = match.number
             yield verdict, len(numbers)
+        told = {kind: list(records_of(self._connection, kind)) for kind in NO_MATCHES}
+        chains = list(chain.from_iterable(told.values()))
+        if with_head is None and isinstance(printed, BareHash):
+            with_head = next((each for each in chains if self._chain_has(each, printed)), None)
         missing = ""
         if printed is not None:
             if with_head is None:
                 missing = no_such_hash()
-            elif with_head not in numbers:
+            elif with_head not in (*numbers, *chains):
                 missing = match_is_missing(with_head)
-            else:
+            elif with_head in numbers:
                 ((against, _),) = _verdicts(self._connection, numbers, [with_head], self._asked)
                 verdicts[numbers.index(with_head)] = against
-        told = {kind: list(records_of(self._connection, kind)) for kind in NO_MATCHES}
-        further = tuple(
-            _without_verdicts(self._findings, [*numbers, *chain.from_iterable(told.values())])
-        )
+        further = tuple(_without_verdicts(self._findings, [*numbers, *chains]))
         tournaments, stalls = (
-            tuple(_verify_told(self._connection, each, self._asked) for each in told[kind])
+            tuple(
+                _verify_told(
+                    self._connection, each, self._asked if each == with_head else without_head
+                )
+                for each in told[kind]
+            )
             for kind in (TOURNAMENT, STALL)
         )
         card = _card(self._connection, self._asked, verdicts)
         self.found = JournalVerification(
             tuple(verdicts), missing, further, None, tournaments, stalls, card
         )
+
+    def _chain_has(self, number: int, printed: BareHash) -> bool:
+        record = read_match(self._connection, number)
+        return record is not None and _has(record, printed)
 
 
 def _card(

@@ -220,7 +220,7 @@ def _breaks(
         yield from following_breaks(match, asked.after, break_in)
     yield from signed_breaks(match, asked.heads)
     if asked.printed is not None:
-        yield from _printed_breaks(match, asked.printed)
+        yield from printed_breaks(match, asked.printed)
 
 
 def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator[ChainBreak]:
@@ -251,7 +251,8 @@ def following_breaks(
             yield broken
 
 
-def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[ChainBreak]:
+def printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[ChainBreak]:
+    """Yield where a record is not what a printed head says of it, or the head is forged."""
     last = len(match.entries) - 1
     if isinstance(printed, BareHash):
         if all(kept.hash != printed.hash for kept in match.entries):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from boxctl.tournament.bracket import left_in
 from boxctl.tournament.events import DrawnPairing, Event, RoundDrawn, System
 from boxctl.tournament.faults import TournamentFault, not_to_be_drawn
-from boxctl.tournament.pairing.round_pairs import bracket, circle_rounds, swiss_round
+from boxctl.tournament.pairing.round_pairs import circle_rounds, swiss_round
 from boxctl.tournament.state import Tournament, next_at
 from groundwork.language import tr
 
@@ -33,7 +34,7 @@ def is_over(cup: Tournament) -> bool:
             left = sum(not entrant.withdrawn for entrant in cup.entrants)
             return cup.round >= cup.begun.rounds or left < 2
         case System.KNOCKOUT:
-            return cup.round > 0 and len(_knockout_winners(cup)) <= 1
+            return cup.round > 0 and len(left_in(cup, cup.round)) <= 1
         case System.ROUND_ROBIN:
             return not _unmet_round(cup)
 
@@ -142,24 +143,8 @@ def _unmet_round(cup: Tournament) -> list[_Pair]:
     return []
 
 
-def _knockout_winners(cup: Tournament) -> list[str | None]:
-    """Return who is left in the bracket, from top to bottom; None where nobody came."""
-    # Byes are drawn behind the matches of a round, so the place in the bracket is worked out anew.
-    left: list[str | None] = [
-        None if number is None else cup.entrants[number].name
-        for number in bracket(len(cup.entrants))
-    ]
-    for number in range(1, cup.round + 1):
-        won: dict[str, str | None] = {}
-        for pairing in cup.of_round(number):
-            won |= dict.fromkeys(pairing.names, pairing.winner)
-        neighbours = zip(left[::2], left[1::2], strict=True)
-        left = [won.get(one or other or "") for one, other in neighbours]
-    return left
-
-
 def _knockout(cup: Tournament) -> list[_Pair]:
-    left = _knockout_winners(cup)
+    left = left_in(cup, cup.round)
     neighbours = zip(left[::2], left[1::2], strict=True)
     found: list[_Pair] = []
     for one, other in neighbours:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain as chain_of
 from typing import Any, TypeVar
 
 from boxctl.audit.told.results import (
@@ -20,7 +21,7 @@ from boxctl.audit.told.results import (
     score_of,
     winner_of,
 )
-from boxctl.audit.verify_match import NOTHING_ELSE, VerifyAgainst, unproved_end
+from boxctl.audit.verify_match import NOTHING_ELSE, VerifyAgainst, printed_breaks, unproved_end
 from boxctl.journal.entries import STALL
 from boxctl.journal.entry_kinds import JournalEntry
 from boxctl.journal.faults import Damaged
@@ -147,7 +148,8 @@ def verify_told(
         raise Damaged(tr("its index tells of match {match}, of which there is no entry",
                          match=number))  # fmt: skip
     entries, heads = len(record.entries), kept(connection, number)
-    broken = first_break(record) or next(signed_breaks(record, heads), None)
+    printed = () if asked.printed is None else printed_breaks(record, asked.printed)
+    broken = first_break(record) or next(chain_of(signed_breaks(record, heads), printed), None)
     if broken is not None:
         return ToldVerification(words, number, entries, broken)
     try:
@@ -160,13 +162,14 @@ def verify_told(
         return ToldVerification(words, number, entries, wrong=str(fault).rstrip("."))
     if wrong:
         return ToldVerification(words, number, entries, wrong=wrong)
+    proofs = [*heads, *([asked.printed] if isinstance(asked.printed, SignedHead) else [])]
     signed = max(
-        (head for head in heads if not asked.keys or head.key in asked.keys),
+        (head for head in proofs if not asked.keys or head.key in asked.keys),
         key=lambda head: head.head.entries,
         default=None,
     )
     proved = 0 if signed is None else signed.head.entries
-    unproved = unproved_end(record, replace(asked, printed=None), proved, asked.keys)
+    unproved = unproved_end(record, asked, proved, asked.keys)
     named = [each.head for each in told if each.head is not None]
     elsewhere = sum(head.journal != record.journal for head in named)
     by_head = sum(each.signed is not None for each in told)

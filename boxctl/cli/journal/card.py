@@ -15,7 +15,8 @@ from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.proof.printed_heads import as_text
 from boxctl.journal.query import LAST, reading
 from boxctl.presentation.score_card.contents import ScoreCard, card_lines
-from boxctl.presentation.score_card.sheet import SHEETS, card_sheets
+from boxctl.presentation.score_card.paper import SHEETS
+from boxctl.presentation.score_card.sheet import card_sheets
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
 

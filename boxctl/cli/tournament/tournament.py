@@ -17,13 +17,15 @@ USAGE = message("""usage: boxctl tournament begin --names NAMES --system SYSTEM 
        boxctl tournament correct PAIRING (--winner NAME | --draw) --reason TEXT
        boxctl tournament redraw --reason TEXT
        boxctl tournament table [--rounds] [--json]
+       boxctl tournament card --output FILE [--paper a5|a4]
 
 begin names who plays and draws lots; next draws a round and shows the order of
 play; play plays the next pairing here and takes its result; result gives the
 result of one that was played elsewhere. player says who comes late, goes away,
 is back or withdraws; correct mends a result, and redraw takes a round back of
-which nothing is played. table shows how it stands. boxctl tournament begin
---help, and so on, tells the options of each.""")
+which nothing is played. table shows how it stands, card draws it to be signed
+and photographed. boxctl tournament begin --help, and so on, tells the options
+of each.""")
 
 
 def run(arguments: list[str]) -> int:
@@ -57,6 +59,10 @@ def run(arguments: list[str]) -> int:
             from boxctl.cli.tournament.tournament_redraw import redraw
 
             return redraw(after_word(arguments))
+        case ["card", *_]:
+            from boxctl.cli.tournament.tournament_card import write_card
+
+            return write_card(after_word(arguments))
         case ["table", *_]:
             return _table(after_word(arguments))
         case ["--help"] | ["-h"] | []:
@@ -66,7 +72,7 @@ def run(arguments: list[str]) -> int:
             raise BadOption(
                 tr(
                     "boxctl tournament: write boxctl tournament begin, next, play, result, player, "
-                    "correct, redraw or table."
+                    "correct, redraw, table or card."
                 )
             )
 
@@ -76,7 +82,9 @@ def _table(arguments: list[str]) -> int:
     from boxctl.audit.told.results import overruled_since
     from boxctl.journal.query import reading
     from boxctl.journal.tournament_record import TOURNAMENTS
+    from boxctl.presentation.tournament.bracket_lines import bracket_lines
     from boxctl.presentation.tournament.table_lines import round_lines, table_lines
+    from boxctl.tournament.events import System
 
     given = options().parse_args(arguments)
     journal = journal_of(given)
@@ -88,7 +96,9 @@ def _table(arguments: list[str]) -> int:
             connection, found.record.journal, found.state, TOURNAMENTS.events_of(found.record)
         )
         overruled = [each.sentence for each in since]
-    lines = (*table_lines(found.number, found.state), *overruled, *of_rounds)
+    is_knockout = found.state.system is System.KNOCKOUT and found.state.round > 0
+    bracket = ("", *bracket_lines(found.state)) if is_knockout else ()
+    lines = (*table_lines(found.number, found.state), *overruled, *bracket, *of_rounds)
     show(found, lines, as_json=given.json)
     return 0
 

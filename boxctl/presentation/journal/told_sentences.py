@@ -78,6 +78,14 @@ class ChainWords:
                 chain=self.named(number),
                 entry=unproved.proved,
             )
+        if unproved.lacks is Proof.PRINTED_HEAD:
+            return tr(
+                "{chain} is whole, but its entries from {entry} on, of {entries}, are not covered "
+                "by the head that was given.",
+                chain=self.named(number),
+                entry=unproved.proved,
+                entries=entries,
+            )
         return tr(
             "{chain} is whole, but the box's key has not signed its entries from {entry} on, of "
             "{entries}: somebody else may have written them.",

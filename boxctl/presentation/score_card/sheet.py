@@ -11,40 +11,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal
 
-from boxctl.presentation.drawing.pdf import text_width
 from boxctl.presentation.drawing.shapes import (
     BLACK,
-    ERRORS,
     GREY,
-    QUIET_ZONE,
     WHITE,
     Drawing,
     Label,
     Line,
     Rectangle,
     Shape,
-    qr_modules,
-    qr_shapes,
-    scaled,
 )
 from boxctl.presentation.journal.ledger_sentences import in_runs
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard
 from boxctl.presentation.score_card.fitted_text import LINE, SMALLEST, fitted, set_cell
+from boxctl.presentation.score_card.paper import (
+    HEIGHT,
+    INSIDE,
+    MARGIN,
+    WIDTH,
+    Paper,
+    foot,
+    on_paper,
+    side_of_code,
+)
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_as, tr_n, with_minus
-
-Paper = Literal["a5", "a4"]
-SHEETS: dict[Paper, tuple[float, float]] = {"a5": (148.0, 210.0), "a4": (210.0, 297.0)}
-
-WIDTH, HEIGHT = SHEETS["a5"]
-MARGIN = 9.0
-INSIDE = WIDTH - 2 * MARGIN
-
-CODE, LARGEST_CODE = 52.0, 66.0
-"""A side of the code with its quiet zone, and one where few play: a blurred photo shows 0.7 mm."""
 
 NAME = 34.0
 SIGN = 36.0
@@ -58,9 +51,6 @@ LOWEST_CELL = 2.2
 
 ROUNDS_LEFT_OUT = 6.0
 """The height of the line that says so."""
-
-MODULE, WIDEST_CODE = 0.68, 68.0
-"""The least width of a module: a longer text has a larger code, as far as there is room."""
 
 MOST_ON_A_SHEET, FEWEST_ON_A_SHEET = 8, 2
 """How many players of an evening share a sheet: fewer where their scores had no room."""
@@ -108,16 +98,15 @@ def score_card(card: ScoreCard, paper: Paper = "a5") -> Drawing:
     """Draw the card of a match. A4 has the same, larger."""
     shapes: list[Shape] = [Rectangle(0, 0, WIDTH, HEIGHT, WHITE, None)]
     down = _heading(shapes, card, MARGIN)
-    code = _side_of_code(card)
+    code = side_of_code(card.head)
     rounds, row, cell = _rows(card, down, code)
     down = _results(shapes, card, down, row)
     if not rounds and not card.is_of_one_round:
         down = _left_out(shapes, card, down)
     for first, names in rounds:
         down = _rounds(shapes, card, (first, names), down + 2.5, cell)
-    shapes += _foot(card, max(code, min(LARGEST_CODE, HEIGHT - MARGIN - down - 6)))
-    drawing = Drawing(f"{card.game} {card.number}", WIDTH, HEIGHT, tuple(shapes))
-    return drawing if paper == "a5" else scaled(drawing, *SHEETS[paper])
+    shapes += foot(card.head, _how_to_check(card), down, code)
+    return on_paper(Drawing(f"{card.game} {card.number}", WIDTH, HEIGHT, tuple(shapes)), paper)
 
 
 _Block = tuple[int, Sequence[str]]
@@ -134,19 +123,7 @@ def _rows(card: ScoreCard, down: float, code: float) -> tuple[list[_Block], floa
 
 
 def _height_of_scores(card: ScoreCard) -> float:
-    return _rows(card, _heading([], card, MARGIN), _side_of_code(card))[2]
-
-
-@lru_cache(maxsize=4)
-def _modules(text: str) -> int:
-    """Return how many modules a code is wide; each number of sheets that is tried asks for it."""
-    return len(qr_modules(text, ERRORS))
-
-
-def _side_of_code(card: ScoreCard) -> float:
-    """Return the least side of the code, with its quiet zone."""
-    wanted = MODULE * (_modules(card.head) + 2 * QUIET_ZONE)
-    return max(CODE, min(wanted, WIDEST_CODE))
+    return _rows(card, _heading([], card, MARGIN), side_of_code(card.head))[2]
 
 
 def _heights(players: int, blocks: int, room: float) -> tuple[float, float]:
@@ -338,27 +315,6 @@ def _left_out(shapes: list[Shape], card: ScoreCard, top: float) -> float:
     )
     set_cell(shapes, told, MARGIN, top, INSIDE, ROUNDS_LEFT_OUT, size=3.2, colour=GREY)
     return top + ROUNDS_LEFT_OUT
-
-
-def _foot(card: ScoreCard, side: float) -> Iterator[Shape]:
-    """Draw the code of the head, how to check it, and the box for a protest."""
-    top = HEIGHT - MARGIN - side
-    yield from qr_shapes(card.head, MARGIN - 2, top, side)
-    left = MARGIN + side + 2
-    width = WIDTH - MARGIN - left
-    down = top + 6
-    yield Rectangle(left, down - 4.2, 5, 5, WHITE, BLACK)
-    yield Label(tr("under protest"), left + 7.5, down, 4.4, bold=True)
-    for text in (tr("by whom"), tr("why")):
-        down += 9.5
-        yield Label(text, left, down, 2.8, colour=GREY)
-        begin = left + text_width(text, 2.8) + 2
-        yield Line((begin, down + 0.4), (left + width, down + 0.4))
-    down += 6
-    in_lines = fitted(_how_to_check(card), 2.9, width, 10, top + side - 2 - down)
-    for line in in_lines.texts:
-        down += in_lines.size * LINE
-        yield Label(line, left, down, in_lines.size, colour=GREY)
 
 
 def _how_to_check(card: ScoreCard) -> str:

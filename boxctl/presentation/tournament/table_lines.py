@@ -27,6 +27,10 @@ WIDTH = 80
 """The most columns of a line of the table: a name that is longer is cut."""
 
 
+MOST_COLUMNS = 1000
+"""The columns of a name that is not cut."""
+
+
 def system_in_words(system: System) -> str:
     """Say who meets whom."""
     match system:
@@ -73,15 +77,15 @@ def table_lines(number: int, cup: Tournament) -> Iterator[str]:
     """Yield the heading, a line for each place, who has won, and each correction."""
     yield heading(number, cup)
     lines = standings(cup)
-    figures = [_titles(cup.system), *(_figures(cup.system, line) for line in lines)]
-    taken = sum(2 + max(map(columns_of, column)) for column in zip(*figures, strict=True))
+    cells = [titles(cup.system), *(figures(cup.system, line) for line in lines)]
+    taken = sum(2 + max(map(columns_of, column)) for column in zip(*cells, strict=True))
     names = ["", *(_name(line, WIDTH - taken - 6) for line in lines)]
     places = ["", *(f"{line.place:>3}." for line in lines)]
-    rows = list(zip(places, names, *zip(*figures, strict=True), strict=True))
+    rows = list(zip(places, names, *zip(*cells, strict=True), strict=True))
     yield from aligned(rows, left=2)
     if is_over(cup):
-        yield _who_has_won(lines)
-    yield from map(_corrected, cup.corrections)
+        yield who_has_won(lines)
+    yield from map(corrected_in_words, cup.corrections)
 
 
 def aligned(rows: Sequence[Sequence[str]], *, left: int) -> Iterator[str]:
@@ -103,7 +107,8 @@ def _with_part(whole: int, part: str) -> str:
     return part if part and not whole else f"{whole}{part}"
 
 
-def _titles(system: System) -> tuple[str, ...]:
+def titles(system: System) -> tuple[str, ...]:
+    """Name the columns of figures."""
     won, lost = tr_as("table of a tournament", "won"), tr_as("table of a tournament", "lost")
     if system is System.KNOCKOUT:
         return (won, lost, tr_as("table of a tournament", "out in round"))
@@ -115,7 +120,8 @@ def _titles(system: System) -> tuple[str, ...]:
     return (points, won, drawn, lost, *ties, tr_as("Sonneborn-Berger", "S-B"))
 
 
-def _figures(system: System, line: Standing) -> tuple[str, ...]:
+def figures(system: System, line: Standing) -> tuple[str, ...]:
+    """Write the figures of a line, one for each of the :func:`titles`."""
     won, lost = str(line.won), str(line.lost)
     if system is System.KNOCKOUT:
         return (won, lost, "" if line.out_in is None else str(line.out_in))
@@ -133,6 +139,11 @@ def _name(line: Standing, columns: int) -> str:
     return marked(cut(name, columns - columns_of(marked(""))))
 
 
+def marked_name(line: Standing) -> str:
+    """Write the name of a line, with whether somebody is away or has withdrawn."""
+    return _name(line, MOST_COLUMNS)
+
+
 def _withdrawn(name: str) -> str:
     return tr("{name} (withdrawn)", name=name)
 
@@ -141,14 +152,16 @@ def _away(name: str) -> str:
     return tr("{name} (away)", name=name)
 
 
-def _who_has_won(lines: Sequence[Standing]) -> str:
+def who_has_won(lines: Sequence[Standing]) -> str:
+    """Say who has won a tournament that is over, or who share the first place."""
     first = [shown_player(line.name) for line in lines if line.place == 1]
     if len(first) == 1:
         return tr("{name} has won the tournament.", name=first[0])
     return tr("{names} share the first place.", names=all_of(first))
 
 
-def _corrected(told: Correction) -> str:
+def corrected_in_words(told: Correction) -> str:
+    """Say what a result was before, what it is now, and why."""
     return tr(
         "Corrected, pairing {pairing}: {now}; before: {before}. {reason}",
         pairing=told.pairing,

@@ -16,7 +16,8 @@ from boxctl.journal.proof.printed_evening import evening_of_heads, evening_text
 from boxctl.presentation.drawing.shapes import BLACK, Drawing, Line, Rectangle
 from boxctl.presentation.score_card.contents import CardLine, MatchOnCard, ScoreCard, card_lines
 from boxctl.presentation.score_card.fitted_text import SMALLEST
-from boxctl.presentation.score_card.sheet import SHEETS, SIGN, Paper, card_sheets
+from boxctl.presentation.score_card.paper import SHEETS, Paper
+from boxctl.presentation.score_card.sheet import SIGN, card_sheets
 from groundwork.language import language, speaking
 from tests.boxctl.presentation.score_card.test_score_card import NAMES
 from tests.support.drawn_labels import assert_labels_have_room, labels_of

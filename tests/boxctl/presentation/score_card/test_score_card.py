@@ -9,7 +9,8 @@ import pytest
 from boxctl.odds.given_away import given_away
 from boxctl.presentation.drawing.shapes import BLACK, Line, Rectangle
 from boxctl.presentation.score_card.contents import CardLine, ScoreCard, card_lines
-from boxctl.presentation.score_card.sheet import SHEETS, SIGN, Paper, score_card
+from boxctl.presentation.score_card.paper import SHEETS, Paper
+from boxctl.presentation.score_card.sheet import SIGN, score_card
 from groundwork.language import language, speaking
 from tests.support.drawn_labels import assert_labels_have_room, labels_of
 
