@@ -27,7 +27,7 @@ include_patterns = [
     "examples/README.md",
     "examples/*/README.md",
     "firmware_bridge/README.md",
-    "hardware/gpio/pin_factory/README.md",
+    "packaging/gpiozero-gpiod/README.md",
     "tests/virtual_pi/README.md",
     "boxctl/odds/the_300/README.md",
     "boxctl/web/pages/vendor/README.md",

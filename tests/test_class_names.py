@@ -7,7 +7,8 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
+FACTORY = "packaging/gpiozero-gpiod/gpiozero_gpiod"
+PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork", FACTORY)
 
 ALLOWED: dict[str, str] = {}
 """Names that several classes may have, and why."""

@@ -22,7 +22,13 @@ def test_a_first_look_is_true(package: ModuleType) -> None:
 ROOT = Path(__file__).parents[1]
 PACKAGES = [
     str(path.parent.relative_to(ROOT))
-    for top in ("boxctl", "hardware", "firmware_bridge", "groundwork")
+    for top in (
+        "boxctl",
+        "hardware",
+        "firmware_bridge",
+        "groundwork",
+        "packaging/gpiozero-gpiod/gpiozero_gpiod",
+    )
     for path in sorted((ROOT / top).rglob("__init__.py"))
 ]
 

@@ -6,7 +6,8 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
+FACTORY = "packaging/gpiozero-gpiod/gpiozero_gpiod"
+PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork", FACTORY)
 
 MOST_MODULES = 20
 

@@ -14,7 +14,8 @@ from boxctl.rules import rule_ids
 from boxctl.rules.rulebook import rule_texts
 
 ROOT = Path(__file__).parents[1]
-PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
+FACTORY = "packaging/gpiozero-gpiod/gpiozero_gpiod"
+PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork", FACTORY)
 RULE = re.compile(r"R\d+\.\d+")
 VERDICTS = {*map(str, Verdict), NO_RULING}
 WHERE_VERDICTS_ARE_ASKED = re.compile(r"\b(verdict|ruled|own|before|stage)\b")
@@ -128,8 +129,9 @@ NO_SENTENCES = {
     "hardware/config/tables/network.py": "the address of a broker",
     "groundwork/toml/faults.py": "what Python's reader of TOML says, and the line of which it does",
     "groundwork/toml/lines.py": "the lines of a box.toml",
-    "hardware/gpio/pin_factory/chips.py": "the number in a chip's name",
-    "hardware/gpio/pin_factory/factory.py": "the names of pins",
+    "packaging/gpiozero-gpiod/gpiozero_gpiod/chips.py": "the number in a chip's name",
+    "packaging/gpiozero-gpiod/gpiozero_gpiod/factory.py": "the names of pins",
+    "packaging/gpiozero-gpiod/gpiozero_gpiod/hardware_pwm.py": "names of the device tree",
     "hardware/sound/voice.py": "the words that a voice is given",
     "groundwork/json_text.py": "the brackets of JSON",
 }

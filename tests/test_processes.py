@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
+FACTORY = "packaging/gpiozero-gpiod/gpiozero_gpiod"
+PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork", FACTORY)
 THE_PLACE = "groundwork/system/programs.py"
 
 STARTS = {

@@ -25,7 +25,7 @@ from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable, SerialTable, UsbTilesTable
 
 if TYPE_CHECKING:
-    from hardware.gpio.pin_factory.chips import ChipInfo
+    from gpiozero_gpiod.chips import ChipInfo
 
 
 PATIENCE_S = 5.0
@@ -127,7 +127,7 @@ def _user_of(chip: ChipInfo, line: int) -> str | None:
 
 
 def _chips() -> Sequence[ChipInfo]:
-    from hardware.gpio.pin_factory.chips import chips_present
+    from gpiozero_gpiod.chips import chips_present
 
     return chips_present()
 

@@ -21,7 +21,7 @@ from hardware.config.tables.spi import SpiPlace
 from hardware.gpio.lines import PINS, libraries_missing
 
 if TYPE_CHECKING:
-    from hardware.gpio.pin_factory.chips import ChipInfo
+    from gpiozero_gpiod.chips import ChipInfo
 
 
 I2C_BUSES = (1, 3, 4, 5, 6)

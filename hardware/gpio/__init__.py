@@ -1,7 +1,7 @@
 """Levers, buttons and lamps on the lines of gpiochips.
 
 Start at ``box``; :func:`open_parts` is for a maker's own scripts. May import hardware.lamps,
-hardware.worker and hardware.config; ``pin_factory`` stands alone.
+hardware.worker and hardware.config; its pin factory is a distribution of its own, gpiozero_gpiod.
 """
 
 from __future__ import annotations

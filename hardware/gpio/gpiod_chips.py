@@ -1,4 +1,4 @@
-"""The chips of this machine, through the pin factory :mod:`hardware.gpio.pin_factory`."""
+"""The chips of this machine, through the pin factory :mod:`gpiozero_gpiod`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import gpiod
 
-from groundwork.faults import Fault
-from groundwork.language import tr
-from hardware.config.pins import AUTO, ChipName
-from hardware.gpio.other_factory import GpiozeroInputs, GpiozeroOutputs, kernels_time
-from hardware.gpio.pin_factory import GpiodFactory
-from hardware.gpio.pin_factory.chips import (
+from gpiozero_gpiod import GpiodFactory
+from gpiozero_gpiod.chips import (
     HEADER_LABELS,
     ChipInfo,
     ChipNotFound,
@@ -23,6 +19,10 @@ from hardware.gpio.pin_factory.chips import (
     find_header_chip,
     listed,
 )
+from groundwork.faults import Fault
+from groundwork.language import tr
+from hardware.config.pins import AUTO, ChipName
+from hardware.gpio.other_factory import GpiozeroInputs, GpiozeroOutputs, kernels_time
 
 if TYPE_CHECKING:
     from hardware.gpio.open_chip import InputLines, OnEdge, OpenChip, OutputLines

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from hardware.config.pins import ChipName
 
 if TYPE_CHECKING:
-    from hardware.gpio.pin_factory.chips import ChipInfo
+    from gpiozero_gpiod.chips import ChipInfo
 
 
 class LineEdge(NamedTuple):

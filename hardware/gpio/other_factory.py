@@ -24,12 +24,12 @@ from gpiozero import LED, InputDevice
 from gpiozero.exc import GPIOPinInUse
 from gpiozero.pins.local import LocalPiFactory
 
+from gpiozero_gpiod.chips import CHIP_AWAY, ChipInfo
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.pins import LAST_PIN, ChipName, is_header
 from hardware.gpio.open_chip import LineEdge, LineError, OnEdge
-from hardware.gpio.pin_factory.chips import CHIP_AWAY, ChipInfo
 
 if TYPE_CHECKING:
     from hardware.gpio.open_chip import InputLines, OnEdge, OpenChip, OutputLines
@@ -48,7 +48,7 @@ def kernels_time(ticks: float) -> int:
 class HeldTogether(Protocol):
     """Lines that a factory holds together: devices made on them share one request.
 
-    :class:`hardware.gpio.pin_factory.held_lines.HeldLines` is one.
+    :class:`gpiozero_gpiod.held_lines.HeldLines` is one.
     """
 
     def one_configuration(self) -> AbstractContextManager[None]:

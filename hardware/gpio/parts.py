@@ -22,6 +22,7 @@ from typing import Any
 
 from gpiozero import LED, Buzzer, InputDevice, TonalBuzzer
 
+from gpiozero_gpiod import GpiodFactory
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -32,7 +33,6 @@ from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable
 from hardware.gpio.lines import other_factory
 from hardware.gpio.other_factory import check_reached, make_other_factory
-from hardware.gpio.pin_factory import GpiodFactory
 
 
 class Lever(InputDevice):  # type: ignore[misc]  # gpiozero has no types

@@ -11,7 +11,6 @@ NOT_FOR_PEOPLE = {
     "boxctl/journal/proof/ledger.py": "why a ledger cannot be read is said in other words",
     "groundwork/faults.py": "translates it",
     "hardware/gpio/other_factory.py": "passes it on in an OSError",
-    "hardware/gpio/pin_factory/chips.py": "errors of a library, for programmers",
 }
 
 RAW = re.compile(r"\.strerror\b(?!\()")

@@ -30,7 +30,7 @@ SYSTEMS = ("darwin", "win32")
 
 FOR_LINUX_ALONE = (
     "firmware_bridge.emulator", "hardware.gpio.gpiod_chips", "hardware.gpio.other_factory",
-    "hardware.gpio.other_factory", "hardware.gpio.parts", "hardware.gpio.pin_factory",
+    "hardware.gpio.other_factory", "hardware.gpio.parts", "gpiozero_gpiod",
 )  # fmt: skip
 """What drives pins, or runs the firmware of a board: nothing imports it elsewhere."""
 

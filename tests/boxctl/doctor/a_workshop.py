@@ -12,8 +12,8 @@ from boxctl.doctor.check import CheckResult, Machine, Soundness
 from boxctl.doctor.examine import examine
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
+from gpiozero_gpiod.chips import ChipInfo, ChipsNotPermitted
 from groundwork.faults import Fault
-from hardware.gpio.pin_factory.chips import ChipInfo, ChipsNotPermitted
 
 BOX = """
 [box]

@@ -300,7 +300,7 @@ def test_what_nobody_is_asked_about_is_kept_from_the_old_file(file: Path) -> Non
 def test_without_pins_the_levers_are_left_out_and_that_is_said(
     file: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.gpio.pin_factory.chips.chips_present.__defaults__",
+    monkeypatch.setattr("gpiozero_gpiod.chips.chips_present.__defaults__",
                         (file.parent,))  # fmt: skip
     answers = file.with_name("answers.toml")
     answers.write_text("learn = true\n")

@@ -19,6 +19,7 @@ from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, look_around, survey_in_words
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
+from gpiozero_gpiod.chips import ChipInfo, ChipsNotPermitted
 from groundwork.faults import Fault
 from hardware.config.box_file import DISPLAYS, LAMP_DRIVERS
 from hardware.config.declare import Driver
@@ -28,7 +29,6 @@ from hardware.config.tables.display import OledTable
 from hardware.config.tables.i2c import I2cPlace
 from hardware.config.tables.roller import SerialTable, UsbRollerTable, UsbTilesTable
 from hardware.config.tables.spi import SpiPlace
-from hardware.gpio.pin_factory.chips import ChipInfo, ChipsNotPermitted
 
 HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54)
 OWN = ChipInfo("/dev/gpiochip1", "gpiochip1", "raspberrypi-exp-gpio", 8, "soc:firmware:gpio")

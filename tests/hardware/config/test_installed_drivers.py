@@ -23,13 +23,13 @@ from boxctl.setup.line_watch import LineWatch
 from boxctl.setup.questions import BEFORE_LEARNING
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
+from gpiozero_gpiod.chips import ChipInfo
 from groundwork.faults import Fault
 from hardware.buses import Buses
 from hardware.config.read import read_box
 from hardware.config.tables.spi import SpiPlace
 from hardware.devices import DiceRolled, TextLine
 from hardware.display.open import opening
-from hardware.gpio.pin_factory.chips import ChipInfo
 from hardware.lamps.open import open_lamps
 from hardware.lamps.retry import LampMachine
 from hardware.open_box import open_devices

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from pytest_mock import MockerFixture
 
+from gpiozero_gpiod.chips import ChipInfo, chips_present
 from groundwork.faults import Fault
 from hardware.config.pins import ChipName
 from hardware.gpio.gpiod_chips import chip_named, chips_to_find
-from hardware.gpio.pin_factory.chips import ChipInfo, chips_present
 
 
 def chip(number: int, label: str, lines: int, device: str = "", path: str = "") -> ChipInfo:
@@ -85,8 +85,8 @@ class Kernel:
         self._dev = dev
         self._answers: dict[int, tuple[str, str, int] | OSError] = {}
         self._refused: set[str] = set()
-        mocker.patch("hardware.gpio.pin_factory.chips.os.access", self._may)
-        mocker.patch("hardware.gpio.pin_factory.chips.gpiod.Chip", self._open)
+        mocker.patch("gpiozero_gpiod.chips.os.access", self._may)
+        mocker.patch("gpiozero_gpiod.chips.gpiod.Chip", self._open)
 
     def has(self, path: str, answer: tuple[str, str, int] | OSError) -> None:
         """This path gives this answer: name, label and number of lines."""

@@ -16,11 +16,11 @@ from gpiozero.pins import Pin, PinInfo
 from gpiozero.pins.mock import MockFactory
 from gpiozero.pins.mock import MockPin as GpiozeroMockPin
 
+from gpiozero_gpiod.chips import ChipInfo, LineInUse, LineRefused, LineWithoutEdges
 from hardware.config.pins import ChipName
 from hardware.devices import Clock
 from hardware.gpio.gpiod_chips import GpiodChips
 from hardware.gpio.open_chip import OpenChip
-from hardware.gpio.pin_factory.chips import ChipInfo, LineInUse, LineRefused, LineWithoutEdges
 
 
 class MockPin(GpiozeroMockPin):  # type: ignore[misc]  # gpiozero has no types

@@ -48,16 +48,20 @@ def report_of(
     mcp23017: bool = False,
     time: GuestTime = GuestTime.VIRTUAL,
     memory: str = "256M",
+    python: Path | None = None,
 ) -> dict[str, Any]:
     """Run a script of this directory in the virtual Pi, and give what it prints last, as JSON.
 
-    ``seconds`` of our time are the most that it may take.
+    ``seconds`` of our time are the most that it may take. ``python`` is that of another
+    environment, which sees nothing of this tree.
     """
     environment = environment_of(seconds) | {
         "VIRTUAL_PI_MCP23017": "1" if mcp23017 else "",
         "UML_ARGS": time,
         "MEM": memory,
     }
+    if python is not None:
+        environment |= {"PYTHON": str(python), "PYTHONPATH": "", "PYTHONSAFEPATH": "1"}
     ended = subprocess.run(
         [ROOT / "tests/virtual_pi/run.sh", ROOT / "tests/support/guest" / script, *arguments],
         env=environment,

@@ -88,7 +88,8 @@ def _install_for_people(version: str) -> None:
     subprocess.run([base, "-m", "venv", "--without-pip", ANOTHER], check=True)
     (packages,) = of_service.glob("lib/python3.*/site-packages")
     there = ANOTHER / packages.relative_to(of_service)
-    own = ("boxctl", "hardware", "firmware_bridge", "groundwork", "boxctl_referee-*")
+    packages_of_ours = ("boxctl", "hardware", "firmware_bridge", "groundwork", "gpiozero_gpiod")
+    own = (*packages_of_ours, "boxctl_referee-*")
     shutil.copytree(packages, there, ignore=shutil.ignore_patterns(*own), dirs_exist_ok=True)
     subprocess.run(
         [sys.executable, "-m", "pip", "--python", str(ANOTHER / "bin/python"), "install",

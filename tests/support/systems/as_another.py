@@ -107,7 +107,7 @@ def _refuse(modules: set[str]) -> None:
     builtins.__import__ = look
 
 
-OURS = ("boxctl", "groundwork", "hardware", "firmware_bridge")
+OURS = ("boxctl", "groundwork", "hardware", "firmware_bridge", "gpiozero_gpiod")
 
 
 def _msvcrt() -> ModuleType:

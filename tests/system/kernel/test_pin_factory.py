@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import tarfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
+from factory_tests.gpiozero_suite import GPIOZERO, NOT_FOR_US, suite
+from tests.support.factory_alone import environment_with_the_factory_alone
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, GuestTime, report_of
 
 pytestmark = NEEDS_A_KERNEL
-
-GPIOZERO = "gpiozero==2.0.1.post3"
-
-NOT_FOR_US = {
-    # It skips itself for all but spidev's SPI, and the virtual Pi has no SPI.
-    "test_spi_hardware_same_port[gpiod]",
-    # It is about the name of gpiozero's own factory, native.
-    "test_compatibility_names",
-}
 
 
 @pytest.fixture(scope="module")
@@ -65,22 +55,23 @@ def test_a_chip_that_goes_and_comes_back_is_used_again(told: dict[str, Any]) -> 
 
 
 def test_it_passes_the_tests_that_gpiozero_has_for_pin_factories(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "download",
-        "--quiet",
-        "--no-deps",
-        "--no-binary",
-        ":all:",
-    ]
-    got = subprocess.run([*command, "--dest", tmp_path, GPIOZERO], capture_output=True, check=False)
-    if got.returncode:
+    tests = suite(tmp_path)
+    if tests is None:
         pytest.skip(f"the source distribution of {GPIOZERO} cannot be had")
-    with tarfile.open(next(tmp_path.glob("gpiozero-*.tar.gz"))) as archive:
-        archive.extractall(tmp_path, filter="data")
-    tests = next(tmp_path.glob("gpiozero-*/tests"))
     outcomes = report_of("pins/gpiozero_suite_in_guest.py", str(tests), seconds=300)
     assert {name for name, outcome in outcomes.items() if outcome != "passed"} == NOT_FOR_US
     assert len(outcomes) > 20
+
+
+def test_a_plain_program_runs_on_the_factory_installed_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = environment_with_the_factory_alone(tmp_path)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpiod")
+    told = report_of("pins/plain_gpiozero.py", seconds=200, python=python, time=GuestTime.REAL)
+    assert told["factory"] == "gpiozero_gpiod.factory"
+    assert (told["presses"], told["lit"], told["dark"]) == ([True], "1", "0")
+    assert told["glows"] == ["0", "1"]
+    assert "gpiozero-gpiod" in told["installed"]
+    assert "boxctl-referee" not in told["installed"]
+    assert told["sees this project"] == []

@@ -11,8 +11,8 @@ from typing import Any
 
 from gpiozero import LED, DigitalInputDevice
 
-from hardware.gpio.pin_factory import GpiodFactory
-from hardware.gpio.pin_factory.chips import ChipGone, ChipNotFound, FactoryForked, LineInUse
+from gpiozero_gpiod import GpiodFactory
+from gpiozero_gpiod.chips import ChipGone, ChipNotFound, FactoryForked, LineInUse
 
 HEADER = Path("/run/gpio-sim/pinctrl-bcm2711")
 EXPANDER = Path("/run/gpio-sim/mcp23017")

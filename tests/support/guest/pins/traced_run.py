@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from boxctl.__main__ import main as boxctl
-from hardware.gpio.pin_factory import GpiodPin
-from hardware.gpio.pin_factory.line_request import HeldRequest
+from gpiozero_gpiod import GpiodPin
+from gpiozero_gpiod.line_request import HeldRequest
 from tests.support.chips.device_trace import traced
 
 

@@ -1,6 +1,7 @@
 """A pin of gpiozero on a line of a gpiochip.
 
-Its pulse width modulation is made by a thread: good for a lamp or a buzzer, not for a servo.
+Its pulse width modulation is made by a thread: good for a lamp or a buzzer, not for a servo, which
+wants a pin of the kernel's PWM (:mod:`gpiozero_gpiod.hardware_pwm`).
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from gpiozero.exc import (
 from gpiozero.pins import Pin
 from gpiozero.pins.local import LocalPiPin
 
-from hardware.gpio.pin_factory.chips import NOT_SET
-from hardware.gpio.pin_factory.line_request import EDGES, FUNCTIONS, PULLS, LineSettings, Pull
+from gpiozero_gpiod.chips import NOT_SET
+from gpiozero_gpiod.line_request import EDGES, FUNCTIONS, PULLS, LineSettings, Pull
 
 if TYPE_CHECKING:
     import gpiod
 
-    from hardware.gpio.pin_factory.edge_thread import EdgeThread
-    from hardware.gpio.pin_factory.line_request import HeldRequest
+    from gpiozero_gpiod.edge_thread import EdgeThread
+    from gpiozero_gpiod.line_request import HeldRequest
 
 
 class SoftwarePwm:

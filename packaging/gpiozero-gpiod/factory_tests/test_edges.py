@@ -11,13 +11,13 @@ gpiod = pytest.importorskip("gpiod", reason="gpiod has no wheel for this Python"
 from gpiozero import DigitalInputDevice  # noqa: E402
 from pytest_mock import MockerFixture  # noqa: E402
 
-from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
-from hardware.gpio.pin_factory.chips import (  # noqa: E402
+from factory_tests.conftest import PATIENCE_S, Heard  # noqa: E402
+from factory_tests.fake_gpiod import FakeChip  # noqa: E402
+from gpiozero_gpiod import GpiodFactory  # noqa: E402
+from gpiozero_gpiod.chips import (  # noqa: E402
     FactoryClosed,
     LineWithoutEdges,
 )
-from tests.hardware.gpio.pin_factory.conftest import PATIENCE_S, Heard  # noqa: E402
-from tests.support.chips.fake_gpiod import FakeChip  # noqa: E402
 
 
 class TestEdges:

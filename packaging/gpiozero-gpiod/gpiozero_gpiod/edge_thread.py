@@ -16,8 +16,8 @@ from threading import Lock, RLock, Thread, get_ident
 
 import gpiod
 
-from hardware.gpio.pin_factory.chips import ChipGone
-from hardware.gpio.pin_factory.line_request import HeldRequest
+from gpiozero_gpiod.chips import ChipGone
+from gpiozero_gpiod.line_request import HeldRequest
 
 OnEdge = Callable[[gpiod.EdgeEvent, int], None]
 """Called in the edge thread with an edge and the number of edges lost before it on its line."""

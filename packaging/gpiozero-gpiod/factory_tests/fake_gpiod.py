@@ -17,7 +17,7 @@ from typing import Any
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
-from hardware.gpio.pin_factory.chips import ChipInfo
+from gpiozero_gpiod.chips import ChipInfo
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ class FakeChip:
         self.configurations = 0
         self.only_inputs: set[int] = set()
 
-    def drive(self, offset: int, *, high: bool, at_ns: int = 0) -> None:
-        """Change the level of an input from outside."""
+    def drive(self, offset: int, *, high: bool | None, at_ns: int = 0) -> None:
+        """Change the level of an input from outside; with None nothing drives it any more."""
         line = self.lines[offset]
         before = line.high
         line.outside = high
@@ -215,7 +215,7 @@ class FakeKernel:
         self.chips = list(chips)
 
     def present(self) -> list[ChipInfo]:
-        """As :func:`hardware.gpio.pin_factory.chips.chips_present`."""
+        """As :func:`gpiozero_gpiod.chips.chips_present`."""
         return [chip.info for chip in self.chips if chip.plugged_in]
 
     def open(self, path: str) -> FakeChip:

@@ -17,7 +17,7 @@ from gpiozero.exc import GPIOPinInUse, PinInvalidPin, PinUnknownPi
 from gpiozero.pins import BoardInfo, PinInfo
 from gpiozero.pins.local import LocalPiFactory
 
-from hardware.gpio.pin_factory.chips import (
+from gpiozero_gpiod.chips import (
     NOT_SET,
     ChipInfo,
     ChipNotFound,
@@ -28,9 +28,10 @@ from hardware.gpio.pin_factory.chips import (
     find_chip,
     find_header_chip,
 )
-from hardware.gpio.pin_factory.edge_thread import EdgeThread, HeldLines
-from hardware.gpio.pin_factory.line_request import HeldRequest, LineSettings
-from hardware.gpio.pin_factory.pin import GpiodPin
+from gpiozero_gpiod.edge_thread import EdgeThread, HeldLines
+from gpiozero_gpiod.hardware_pwm import PwmChannel, PwmPin, pwm_channels
+from gpiozero_gpiod.line_request import HeldRequest, LineSettings
+from gpiozero_gpiod.pin import GpiodPin
 
 _forks = 0
 
@@ -64,7 +65,7 @@ class GpiodFactory(LocalPiFactory):
     def __init__(self, chip: int | str | None = None, consumer: str = "gpiozero") -> None:
         super().__init__()
         # gpiozero shares these between its own factories; here the kernel does that.
-        self.pins: dict[Any, GpiodPin] = {}
+        self.pins: dict[Any, GpiodPin | PwmPin] = {}
         self._reservations: dict[Any, list[ref[Any]]] = defaultdict(list)
         self._res_lock = Lock()
         self.edges = EdgeThread()
@@ -74,6 +75,7 @@ class GpiodFactory(LocalPiFactory):
         self._present = chips_present()
         self._found: dict[int | str, tuple[Any, ChipInfo, int]] = {}
         self._held: dict[tuple[str, int], HeldLines] = {}
+        self._pwm: dict[int, PwmChannel] | None = None
         # Replaced, never changed: who finds a chip gone goes through them without a lock.
         self._requests: tuple[ref[HeldRequest], ...] = ()
         self._lock = RLock()
@@ -86,18 +88,26 @@ class GpiodFactory(LocalPiFactory):
         present = self._present
         return find_header_chip(present) if self._chip is None else find_chip(self._chip, present)
 
-    def pin(self, name: int | str) -> GpiodPin:
+    def pin(self, name: int | str) -> GpiodPin | PwmPin:
         """Return the pin of this name; every name of a line gives the same pin.
 
-        Raises :class:`PinInvalidPin`, :class:`LineInUse` or :class:`ChipNotPermitted`.
+        It is a :class:`PwmPin` where the device tree gives the line to the kernel's PWM, unless the
+        line is held with others. Raises :class:`PinInvalidPin`, :class:`LineInUse`,
+        :class:`PwmRefused` or :class:`ChipNotPermitted`.
         """
         self.check_usable()
         with self._lock:
             info, chip, offset = self._find(name)
             if info not in self.pins:
                 held = self._held.get((chip.lasting_name, offset))
-                request = held.request if held else self._request(chip, {offset: LineSettings()})
-                self.pins[info] = GpiodPin(self, info, request, offset)
+                channel = None if held else self._pwm_channel(chip, offset)
+                if channel is not None:
+                    self.pins[info] = PwmPin(self, info, channel)
+                else:
+                    request = (
+                        held.request if held else self._request(chip, {offset: LineSettings()})
+                    )
+                    self.pins[info] = GpiodPin(self, info, request, offset)
             return self.pins[info]
 
     def hold(self, *names: int | str) -> HeldLines:
@@ -203,6 +213,21 @@ class GpiodFactory(LocalPiFactory):
                     request.configure(offset, LineSettings(pull=None))
             else:
                 request.close()
+
+    def forget_pwm(self, pin: PwmPin) -> None:
+        """Drop a closed pin of the kernel's PWM."""
+        with self._lock:
+            if self.pins.get(pin.info) is pin:
+                del self.pins[pin.info]
+
+    def _pwm_channel(self, chip: ChipInfo, offset: int) -> PwmChannel | None:
+        """Return the channel of a line that the device tree gives to the kernel's PWM."""
+        with suppress(ChipNotFound):
+            if chip == self.chip:
+                if self._pwm is None:
+                    self._pwm = pwm_channels(chip)
+                return self._pwm.get(offset)
+        return None
 
     # Names.
 

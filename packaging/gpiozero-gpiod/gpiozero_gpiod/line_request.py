@@ -14,7 +14,7 @@ import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 from gpiozero.exc import PinError
 
-from hardware.gpio.pin_factory.chips import (
+from gpiozero_gpiod.chips import (
     ChipGone,
     ChipInfo,
     FactoryClosed,

@@ -10,9 +10,9 @@ import pytest
 gpiod = pytest.importorskip("gpiod", reason="gpiod has no wheel for this Python")
 from pytest_mock import MockerFixture  # noqa: E402
 
-from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
-from hardware.gpio.pin_factory.chips import ChipInfo  # noqa: E402
-from tests.support.chips.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
+from factory_tests.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
+from gpiozero_gpiod import GpiodFactory  # noqa: E402
+from gpiozero_gpiod.chips import ChipInfo  # noqa: E402
 
 PATIENCE_S = 90.0
 """How long an edge is awaited; an upper bound only."""
@@ -36,8 +36,8 @@ def expander() -> FakeChip:
 def kernel(header: FakeChip, expander: FakeChip, mocker: MockerFixture) -> FakeKernel:
     """A Raspberry Pi 4B with an expander."""
     kernel = FakeKernel(header, expander)
-    mocker.patch("hardware.gpio.pin_factory.factory.chips_present", kernel.present)
-    mocker.patch("hardware.gpio.pin_factory.line_request.gpiod.Chip", kernel.open)
+    mocker.patch("gpiozero_gpiod.factory.chips_present", kernel.present)
+    mocker.patch("gpiozero_gpiod.line_request.gpiod.Chip", kernel.open)
     mocker.patch("gpiozero.pins.local.get_pi_revision", return_value=PI_4B)
     return kernel
 

@@ -11,14 +11,14 @@ from gpiozero import LED, GPIOPinInUse  # noqa: E402
 from gpiozero.exc import PinFixedPull, PinInvalidPin, PinSetInput, PinUnknownPi  # noqa: E402
 from pytest_mock import MockerFixture  # noqa: E402
 
-from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
-from hardware.gpio.pin_factory.chips import (  # noqa: E402
+from factory_tests.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
+from gpiozero_gpiod import GpiodFactory  # noqa: E402
+from gpiozero_gpiod.chips import (  # noqa: E402
     ChipInfo,
     ChipNotFound,
     LineInUse,
     LineNotFound,
 )
-from tests.support.chips.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
 
 
 class TestNames:

@@ -13,17 +13,16 @@ from gpiozero import LED, DigitalInputDevice, GPIOPinInUse, InputDevice  # noqa:
 from gpiozero.exc import PinInvalidPin  # noqa: E402
 from pytest_mock import MockerFixture  # noqa: E402
 
-from hardware.gpio.other_factory import GpiozeroInputs, kernels_time  # noqa: E402
-from hardware.gpio.pin_factory import GpiodFactory  # noqa: E402
-from hardware.gpio.pin_factory.chips import (  # noqa: E402
+from factory_tests.conftest import PATIENCE_S, Heard  # noqa: E402
+from factory_tests.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
+from gpiozero_gpiod import GpiodFactory  # noqa: E402
+from gpiozero_gpiod.chips import (  # noqa: E402
     ChipGone,
     ChipNotFound,
     ChipNotPermitted,
     FactoryForked,
     LineRefused,
 )
-from tests.hardware.gpio.pin_factory.conftest import PATIENCE_S, Heard  # noqa: E402
-from tests.support.chips.fake_gpiod import FakeChip, FakeKernel  # noqa: E402
 
 
 class TestAChipThatVanishes:
@@ -50,7 +49,7 @@ class TestAChipThatVanishes:
         expander: FakeChip,
         mocker: MockerFixture,
     ) -> None:
-        mocker.patch("hardware.gpio.pin_factory.edge_thread.LOOK_FOR_LOST_CHIPS_S", 0.001)
+        mocker.patch("gpiozero_gpiod.edge_thread.LOOK_FOR_LOST_CHIPS_S", 0.001)
         heard = Heard()
         factory.pin("mcp23017:0").when_changed = heard
         expander.unplug()
@@ -74,23 +73,6 @@ class TestAChipThatDoesNotAnswer:
         assert expander.lines[0].user is None
         expander.answers = True
         InputDevice("mcp23017:0", pull_up=True, pin_factory=factory).close()
-
-    def test_its_contacts_are_read_again_once_it_answers(
-        self, factory: GpiodFactory, expander: FakeChip
-    ) -> None:
-        def contacts() -> GpiozeroInputs:
-            pins = {line: f"mcp23017:{line}" for line in range(3)}
-            return GpiozeroInputs(factory, pins, pull_up=True, on_edge=print, time_of=kernels_time)
-
-        inputs = contacts()
-        expander.answers = False
-        with pytest.raises(OSError, match="Remote I/O error"):
-            inputs.levels()
-        inputs.close()
-        expander.answers = True
-        expander.drive(1, high=False)
-        expander.drive(2, high=True)
-        assert contacts().levels() == 0b101
 
     def test_one_that_is_unplugged_just_then_is_gone(
         self, factory: GpiodFactory, kernel: FakeKernel, expander: FakeChip
@@ -228,7 +210,7 @@ def test_a_forked_process_is_told_to_make_its_own_factory(
     factory: GpiodFactory, mocker: MockerFixture
 ) -> None:
     pin = factory.pin(17)
-    mocker.patch("hardware.gpio.pin_factory.factory.forks_so_far", return_value=1)
+    mocker.patch("gpiozero_gpiod.factory.forks_so_far", return_value=1)
     for use in (lambda: factory.pin(18), lambda: pin.state):
         with pytest.raises(FactoryForked, match="make another one"):
             use()

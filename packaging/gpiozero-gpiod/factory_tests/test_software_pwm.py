@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from gpiozero.exc import PinError
 
-from hardware.gpio.pin_factory.pin import SoftwarePwm
-from tests.support.stepped_time import SteppedTime
+from factory_tests.stepped_time import SteppedTime
+from gpiozero_gpiod.pin import SoftwarePwm
 
 FREQUENCY = 100.0
 STEPS_A_PULSE = 100
