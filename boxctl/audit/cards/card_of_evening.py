@@ -23,7 +23,7 @@ from boxctl.journal.faults import WrongJournal
 from boxctl.journal.proof.keys import BoxKey
 from boxctl.journal.proof.printed_evening import evening_of_heads, evening_text
 from boxctl.journal.proof.signed_heads import entries_signed, kept
-from boxctl.journal.query import find_sound_match
+from boxctl.journal.query import find_sound_match, numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.game_names import name_of_match
 from boxctl.presentation.journal.audit_sentences import nothing_sensed
@@ -64,17 +64,26 @@ def matches_of_day(
 
 
 def newest_evening(connection: sqlite3.Connection) -> tuple[int, ...]:
-    """Return the newest match that is over, and those before it up to a break of six hours."""
+    """Return the evening of the newest match that is over: matches without a break of six hours.
+
+    One that was broken off or interrupted after it is of that evening, too.
+    """
     newest = newest_over(connection)
-    return () if newest is None else matches_of_the_evening(connection, newest)
+    if newest is None:
+        return ()
+    later = (number for number in reversed(tuple(numbers_in(connection))) if number >= newest)
+    evenings = (matches_of_the_evening(connection, number) for number in later)
+    return next(evening for evening in evenings if newest in evening)
 
 
 def evening_for_card(
     connection: sqlite3.Connection, journal: Path, numbers: Sequence[int]
 ) -> tuple[RecordedMatch, ...]:
-    """Return these matches, which must be sound, up to the last that has ended.
+    """Return these matches, which must be sound, but for one that goes on.
 
-    So a match that goes on is not among them, and one that was interrupted between others is.
+    That is the newest of the journal, if it has not ended. One that was interrupted has others
+    after it, of this evening or a later one: it is among them.
+
     Raises :class:`WrongJournal`: BX845 if none is over, BX846 if there are too many for a card,
     else as :func:`find_sound_match`.
     """
@@ -88,7 +97,8 @@ def evening_for_card(
             ),
         )
     matches = [find_sound_match(connection, journal, str(number)) for number in numbers]
-    while matches and not (matches[-1].over or matches[-1].left):
+    newest = max(numbers_in(connection), default=0)
+    if matches and matches[-1].number == newest and not (matches[-1].over or matches[-1].left):
         matches.pop()
     if all(map(_why_not_counted, matches)):
         raise WrongJournal(

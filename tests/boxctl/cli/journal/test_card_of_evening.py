@@ -231,6 +231,31 @@ def test_a_match_that_goes_on_is_not_on_the_card(capsys: Captured, journal: Path
     assert len(told(capsys)) == 7
 
 
+def test_a_match_that_is_broken_off_after_the_last_one_is_on_the_card(
+    capsys: Captured, journal: Path
+) -> None:
+    table = VirtualTable("classic", "Ann,Bob", stake=50, journal=journal)
+    table.throws(3, 4)
+    table.runtime.leave()
+    table.read()
+    of_day = told(capsys, EVENING)
+    assert "Match 4 does not count: it was left before its end." in " ".join(of_day)
+    assert told(capsys) == of_day
+
+
+def test_a_match_that_was_interrupted_is_on_the_card_once_another_one_has_begun(
+    capsys: Captured, journal: Path
+) -> None:
+    before = told(capsys)
+    note = "Match 4 does not count: it is not over."
+    for players, on_the_card in (("Ann,Bob", before), ("Ann,Cleo", [*before, note])):
+        table = VirtualTable("classic", players, journal=journal, stake=50)
+        table.throws(6, 4)
+        add_signature(journal, table.read())
+        table.close()
+        assert told(capsys) == on_the_card
+
+
 def test_a_match_that_does_not_count_is_on_the_list_and_not_among_the_scores(
     capsys: Captured, journal: Path, tmp_path: Path
 ) -> None:
