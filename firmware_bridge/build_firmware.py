@@ -72,6 +72,12 @@ def tables(chip: Chip = Chip.ATMEGA328P) -> list[str]:
     return sorted(path.stem for path in (SOURCES / "pins" / chip.value).glob("*.h"))
 
 
+def firmware_version() -> str:
+    """Return the version of this boxctl's firmware, such as ``1.2``."""
+    said = (SOURCES / "firmware.h").read_text(encoding="utf-8")
+    return ".".join(re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", said))
+
+
 def missing_tools(emulator: bool = True, chip: Chip = Chip.ATMEGA328P) -> list[str]:
     """Name the tools that are not installed; see TOOLS and PICO_TOOLS."""
     if chip is Chip.RP2040:

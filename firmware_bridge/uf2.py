@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import struct
 
+from groundwork.frozen_dataclass import frozen_dataclass
+
 FLASH_AT = 0x1000_0000
 """The address of flash in the memory of the chip."""
 
@@ -18,6 +20,11 @@ _FAMILY_IS_TOLD = 0x2000
 _RP2040 = 0xE48BFF56
 _HEADER = struct.Struct("<8I")
 _BOOT2_BYTES = 252
+_FAMILY_AT = 28
+_ABOUT_AT = 0x108
+_ABOUT = struct.Struct("<8sBB")
+_MARK = b"boxctl\0\0"
+_MOST_NAME = 32
 
 
 def boot_checksum(stage: bytes) -> int:
@@ -78,3 +85,31 @@ def from_uf2(content: bytes) -> bytes:
             raise ValueError(f"block {number} does not follow the one before it")
         image += block[_HEADER.size : _HEADER.size + _PAGE]
     return image
+
+
+def is_for_another_chip(content: bytes) -> bool:
+    """Return whether this begins like a UF2 file, and one for another chip than the RP2040."""
+    if len(content) < _BLOCK or struct.unpack_from("<2I", content) != (_FIRST, _SECOND):
+        return False
+    (family,) = struct.unpack_from("<I", content, _FAMILY_AT)
+    return bool(family != _RP2040)
+
+
+@frozen_dataclass
+class FirmwareInImage:
+    """What an image tells of the firmware in it: its version, and the name in its pin table."""
+
+    major: int
+    minor: int
+    name: str
+
+
+def firmware_in(image: bytes) -> FirmwareInImage | None:
+    """Return what firmware of boxctl this image of flash has; None if it has another."""
+    if len(image) < _ABOUT_AT + _ABOUT.size + _MOST_NAME:
+        return None
+    mark, major, minor = _ABOUT.unpack_from(image, _ABOUT_AT)
+    name, ends, _rest = image[_ABOUT_AT + _ABOUT.size :][:_MOST_NAME].partition(b"\0")
+    if mark != _MARK or not ends or not name.isascii():
+        return None
+    return FirmwareInImage(major, minor, name.decode("ascii"))

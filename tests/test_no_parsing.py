@@ -26,7 +26,6 @@ TAKES_APART = {"partition", "rpartition", "split", "rsplit", "removeprefix", "re
 MAY_TAKE_APART = re.compile("|".join(sorted(TAKES_APART)) + r"|\bre\b")
 NO_SENTENCES = {
     "boxctl/cli/__init__.py": "an option that is typed",
-    "boxctl/cli/box/firmware.py": "the version in a header of the firmware",
     "boxctl/cli/box/flash_uno.py": "what avrdude prints",
     "boxctl/cli/chances/simulate.py": "names that are typed",
     "boxctl/cli/game/explain_rule.py": "the number of a rule, which is typed",
@@ -110,6 +109,8 @@ NO_SENTENCES = {
     "firmware_bridge/images.py": "the list of the images, and what the tool of a compiler prints",
     "firmware_bridge/link/frames.py": "the bytes of the wire",
     "hardware/config/pins.py": "the model that the kernel names; the names of pins",
+    "firmware_bridge/port/boot_drive.py": "the kernel's list of mounts, and what a drive tells",
+    "firmware_bridge/uf2.py": "the blocks of a UF2 file, and the name in an image",
     "firmware_bridge/port/find_port.py": "the interface in the place of a port on USB",
     "firmware_bridge/port/serial_port.py": "the kernel's list of locks",
     "firmware_bridge/protocol/fields.py": "a docstring, for the table of the document",

@@ -13,6 +13,7 @@ from typing import TypeVar
 from firmware_bridge.build_firmware import Chip, build
 from firmware_bridge.emulator.chip import EmulatedChip, Noise
 from firmware_bridge.emulator.chip_pico import EmulatedPico
+from firmware_bridge.emulator.drive import copied_to, hide_drive, show_drive
 from firmware_bridge.port.serial_port import PtyLine
 from firmware_bridge.protocol.constants import Task
 from groundwork.clock import monotonic_us
@@ -27,6 +28,7 @@ _BELIEVED_US = 20_000
 _IDLE_STEP_US = 5_000
 _LIVELY_US = 100_000
 _MOST_BEHIND_US = 200_000
+_LEAVES_US = 50_000
 _ORDER_SECONDS = 10.0
 _T = TypeVar("_T")
 
@@ -37,8 +39,9 @@ class EmulatedBoard:
     ``table`` names its pin table for this ``chip``; ``dice`` and ``sides`` are as for ``build``.
     The same ``seed`` gives the same noise, None that of the system. ``contacts`` are on from the
     start, bit 0 for tile 1. A ``quick`` board has passed its start-up tests. ``port`` is the path
-    for the host to open, by default in a temporary directory. Raises Fault BX507, BX508 or BX509 if
-    the firmware cannot be built.
+    for the host to open, by default in a temporary directory. ``drive`` is the folder in
+    which an RP2040 shows the drive of its boot ROM, if it shows one. Raises Fault BX507, BX508 or
+    BX509 if the firmware cannot be built.
     """
 
     def __init__(
@@ -52,6 +55,7 @@ class EmulatedBoard:
         quick: bool = True,
         port: Path | None = None,
         chip: Chip = Chip.ATMEGA328P,
+        drive: Path | None = None,
     ) -> None:
         built = build(table, dice=dice, sides=sides, emulator=True, chip=chip)
         self._chip: EmulatedChip | EmulatedPico = (
@@ -61,6 +65,7 @@ class EmulatedBoard:
         self._ahead = START_UP_US if quick else 0
         self._directory: TemporaryDirectory[str] | None = None
         self._port = port
+        self._drive = drive
         self._line: PtyLine | None = None
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._closing = False
@@ -176,6 +181,7 @@ class EmulatedBoard:
         try:
             while not self._closing:
                 self._obey()
+                self._be_a_drive()
                 if self._catch_up():
                     lively_until = monotonic_us() + _LIVELY_US
                 step = _STEP_US if monotonic_us() < lively_until else _IDLE_STEP_US
@@ -189,6 +195,22 @@ class EmulatedBoard:
         finally:
             self._unplug()
             self._waker.close()
+
+    def _be_a_drive(self) -> None:
+        """Become a drive if the host asks for one, and a board again with what is copied to it."""
+        chip = self._chip
+        if self._drive is None or not isinstance(chip, EmulatedPico):
+            return
+        if self._line is not None and self._line.is_at_1200:
+            chip.close_at_1200()
+            chip.run(chip.now + _LEAVES_US)
+            if chip.is_drive:
+                self._unplug()
+                show_drive(self._drive)
+        elif self._line is None and (file := copied_to(self._drive)) is not None:
+            hide_drive(self._drive)
+            chip.load(file)
+            self._plug_in()
 
     def _obey(self) -> None:
         while True:

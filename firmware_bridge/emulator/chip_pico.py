@@ -11,6 +11,7 @@ from firmware_bridge.emulator.chip import MARKED_TASK, ChipCrashed, Noise, Wired
 from firmware_bridge.protocol.constants import Task
 from groundwork.system.programs import start_that_answers
 
+_REQUEST_US = 2_000
 _PROGRAM = Path(__file__).with_name("pico.mjs")
 
 
@@ -86,6 +87,24 @@ class EmulatedPico(WiredChip):
 
     def _wire(self, contacts: int) -> None:
         self._ask("contacts", contacts)
+
+    def close_at_1200(self) -> None:
+        """Have the host set its port to 1200 bits a second and close it: it becomes a drive.
+
+        Nothing happens before the host has found out what is at its port.
+        """
+        if self._ask("speed", 1200):
+            self.run(self.now + _REQUEST_US)
+            self._ask("open", False)
+
+    @property
+    def is_drive(self) -> bool:
+        """Whether it is the drive of its boot ROM, which takes a new firmware."""
+        return bool(self._ask("isDrive"))
+
+    def load(self, uf2: bytes) -> None:
+        """Have this file copied to it while it is a drive; it then starts the firmware."""
+        self._ask("load", uf2.decode("latin-1"))
 
     @property
     def lamps(self) -> int:

@@ -62,7 +62,24 @@ const orders = {
     chip.wires.raise();
   },
   told: () => chip.host.told,
+  askString: (which) => chip.host.ask(3, which),
+  askDevice: () => chip.host.ask(1, 0),
+  toldString: () => text(chip.host.answered),
   open: (is) => chip.host.open(is),
+  speed(baud) {
+    if (chip.host.isReady) {
+      chip.host.setSpeed(baud);
+    }
+    return chip.host.isReady;
+  },
+  isDrive: () => chip.rom.isDrive,
+  load(uf2) {
+    flashOf(bytes(uf2), chip.rom.flash);
+    chip.load();
+  },
+  setFlashNumber(what) {
+    chip.flashNumber = bytes(what);
+  },
   lamps: () => chip.wires.lamps,
   face: (which) => chip.wires.face(which),
   storage: () => text(chip.rom.flash.subarray(LOG)),
@@ -77,6 +94,7 @@ const orders = {
   cutAfter(left) {
     chip.rom.left = left === null ? Infinity : left;
   },
+  isErasing: () => chip.rom.isErasing,
   cuts: () => chip.cuts,
 };
 

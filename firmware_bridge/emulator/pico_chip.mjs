@@ -1,10 +1,12 @@
 // An RP2040 that runs the firmware, in virtual time. Times are its nanoseconds, eight to a cycle.
 import { BootRom, PowerCut } from "./pico_rom.mjs";
+import { wireFlash } from "./pico_flash.mjs";
 import { Numbers, Ring, UsbHost, Wires, chipReset, ringTimer } from "./pico_parts.mjs";
 
 const CYCLE_NS = 8;
 const HAD_POWER = 1 << 8;
 const HAD_PIN = 1 << 16;
+const BY_FORCE = 2; // a watchdog that was told to bite
 const RAM = 0x20000000;
 const STACK_FROM = 0x30000; // from here on nothing but the stack lies in memory
 const STACK_TO = 0x40000;
@@ -18,6 +20,7 @@ export class Chip {
     this.rp2040js = rp2040js;
     this.clock = new (new rp2040js.RP2040().clock.constructor)();
     this.numbers = new Numbers(seed);
+    this.flashNumber = new Numbers(seed === null ? null : `flash of ${seed}`).bytes(8);
     this.ring = new Ring(this.numbers);
     this.wires = new Wires(table);
     this.rom = new BootRom(flash, (why) => {
@@ -39,9 +42,18 @@ export class Chip {
     return this.clock.nanos;
   }
 
+  // As a drive it has taken a new firmware: the boot ROM starts it by the watchdog, and has used memory.
+  load() {
+    this.rom.isDrive = false;
+    this.scratch.fill(0);
+    this.memory.set(this.numbers.bytes(this.memory.length));
+    this.begin(this.had, BY_FORCE);
+  }
+
   // By its pin, or with power off and on, after which memory is rubbish.
   reset(power) {
     this.scratch.fill(0);
+    this.rom.isDrive = false;
     if (power) {
       this.memory.set(this.numbers.bytes(this.memory.length));
       this.memory.fill(UNTOUCHED, STACK_FROM, STACK_TO);
@@ -62,6 +74,8 @@ export class Chip {
     this.memory = chip.sram;
     chip.peripherals[0x40054] = ringTimer(this.rp2040js, chip, this.ring);
     chip.peripherals[0x40064] = chipReset(this.rp2040js, chip, had);
+    const crash = (why) => unknown("flash", why);
+    wireFlash(chip, this.flashNumber, () => chip.flash.length === 0, crash);
     const watchdog = chip.peripherals[0x40058];
     watchdog.reason = reason;
     watchdog.scratchData.set(this.scratch);

@@ -142,9 +142,24 @@ export class UsbHost {
     this.usb = chip.usbCtrl;
     this.heard = heard;
     this.room = 0;
+    this.coding = null;
+    this.asked = false;
+    this.answered = [];
     this.cdc = new rp2040js.USBCDC(this.usb);
     this.cdc.onSerialData = said;
+    const written = this.usb.onEndpointWrite;
+    this.usb.onEndpointWrite = (endpoint, packet) => {
+      if (endpoint === 0 && this.asked) {
+        this.answered.push(...packet);
+        return;
+      }
+      written(endpoint, packet);
+    };
     this.usb.onEndpointRead = (endpoint, room) => {
+      if (endpoint === 0 && room && this.coding) {
+        this.usb.endpointReadDone(0, this.coding);
+        this.coding = null;
+      }
       if (endpoint === this.cdc.outEndpoint) {
         this.room = room;
         this.send();
@@ -159,6 +174,24 @@ export class UsbHost {
       this.room = 0;
       this.usb.endpointReadDone(this.cdc.outEndpoint, Uint8Array.from(packet));
     }
+  }
+
+  // What the board says of itself: as a device, or a text.
+  ask(kind, which) {
+    this.asked = true;
+    this.answered = [];
+    this.usb.sendSetupPacket(Uint8Array.from([0x80, 6, which, kind, 0, 0, 255, 0]));
+  }
+
+  // Whether the host has found out what the board is.
+  get isReady() {
+    return this.cdc.initialized;
+  }
+
+  // A program sets the speed of the port: the board is told 8N1 at so many bits a second.
+  setSpeed(baud) {
+    this.coding = Uint8Array.from([baud, baud >> 8, baud >> 16, baud >> 24, 0, 0, 8]);
+    this.usb.sendSetupPacket(Uint8Array.from([0x21, 0x20, 0, 0, 0, 0, 7, 0]));
   }
 
   // A program opens the port, or closes it.

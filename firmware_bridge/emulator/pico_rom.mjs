@@ -13,7 +13,7 @@ const FUNCTIONS_AT = 0x200;
 const A_FUNCTION = 16;
 const PROGRAM_NS = 400000;
 const ERASE_NS = 45000000;
-const NAMES = ["IF", "EX", "RE", "RP", "FC", "CX"];
+const NAMES = ["IF", "EX", "RE", "RP", "FC", "CX", "UB"];
 
 export class PowerCut extends Error {}
 
@@ -34,6 +34,7 @@ export class BootRom {
     this.flash = flash;
     this.crash = crash;
     this.left = Infinity; // bytes that are written until the power is cut
+    this.isDrive = false; // and waits for a new firmware
   }
 
   // What flash holds, put into a chip that is just switched on, and its first instruction.
@@ -61,6 +62,10 @@ export class BootRom {
     chip.core.SP = BOOT2_RUNS_AT;
     chip.core.LR = 0;
     chip.core.PC = BOOT2_RUNS_AT;
+  }
+
+  get isErasing() {
+    return this.running > 0 && NAMES[this.running - 1] === "RE";
   }
 
   show() {
@@ -104,6 +109,9 @@ export class BootRom {
       case "CX":
         this.show();
         return 0;
+      case "UB":
+        this.isDrive = true;
+        return Infinity;
       case "RE":
         this.erase(at, second);
         return ERASE_NS * (second / SECTOR);
@@ -145,9 +153,8 @@ export class BootRom {
   }
 }
 
-// The image that an UF2 file holds: a flash of 2 MB.
-export function flashOf(uf2) {
-  const flash = new Uint8Array(2 * 1024 * 1024).fill(0xff);
+// A flash of 2 MB with what an UF2 file holds: a new one, or one in which all else stays.
+export function flashOf(uf2, flash = new Uint8Array(2 * 1024 * 1024).fill(0xff)) {
   for (let at = 0; at < uf2.length; at += 512) {
     const block = new DataView(uf2.buffer, uf2.byteOffset + at, 512);
     const word = (where) => block.getUint32(where, true);

@@ -46,6 +46,11 @@ bool noise_of_converter(uint8_t *sample);
 /* Pins. Contacts that are on now: bit 0 is tile 1, bits 24 to 26 are confirm, new and roll. */
 void pins_begin(void);
 uint32_t pins_contacts(void);
+#ifdef RP2040
+/* The contacts of the next millisecond that was not asked for yet, and that millisecond; false if
+ * there is none up to now. From the first call on nobody else may read them. */
+bool board_scan(uint32_t *contacts, uint32_t *at, uint32_t now);
+#endif
 void pins_light(uint32_t tiles);
 /* Show these dice; with a count of 0, none. */
 void pins_show(const uint8_t *values, uint8_t count, uint32_t now);

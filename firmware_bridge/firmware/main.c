@@ -224,13 +224,24 @@ static void one_change(uint8_t contact, bool on, uint32_t now) {
     }
 }
 
-static void read_contacts(uint32_t now) {
-    uint32_t changed = debounce_take(&debounce, pins_contacts());
+static void take_contacts(uint32_t contacts, uint32_t now) {
+    uint32_t changed = debounce_take(&debounce, contacts);
     for (uint8_t contact = 1; changed; contact++, changed >>= 1) {
         if (changed & 1) {
             one_change(contact, debounce.believed >> (contact - 1) & 1, now);
         }
     }
+}
+
+static void read_contacts(uint32_t now) {
+#ifdef RP2040
+    uint32_t contacts, at;
+    while (board_scan(&contacts, &at, now)) {
+        take_contacts(contacts, at);
+    }
+#else
+    take_contacts(pins_contacts(), now);
+#endif
 }
 
 static NOT_INLINE void write_memory(uint32_t now) {

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "mark.h"
 #include "ticks.h"
 
 #define CYCLES_A_MS 125000
@@ -38,7 +39,23 @@ void feed_watchdog(void);
 /* Called every millisecond: feeds the watchdog while flash keeps the main loop waiting. */
 void flash_millisecond(void);
 
-/* Find the functions of the boot ROM. */
+/* A function of the boot ROM, by its two letters. */
+void *rom_function(char first, char second);
+
+/* Find the functions of the boot ROM that write flash, and read the number of flash. */
 void flash_begin(void);
+
+/* The number that the maker of flash gave it alone. */
+#define FLASH_NUMBER_BYTES 8
+extern uint8_t flash_number[FLASH_NUMBER_BYTES];
+
+/* Whether a host has closed the port at 1200 bits a second: it wants to write a new firmware. */
+bool port_closed_at_1200(void);
+
+/* Become the drive of the boot ROM, which takes a new firmware. */
+void __attribute__((noreturn)) restart_as_drive(void);
+
+/* Called every millisecond: reads the contacts for the main loop. */
+void scan_millisecond(uint32_t now);
 
 #endif

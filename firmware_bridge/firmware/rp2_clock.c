@@ -7,6 +7,7 @@
 #include "kept.h"
 #include "mark.h"
 #include "messages.h"
+#include "pace.h"
 #include "rp2_chip.h"
 #include "rp2_registers.h"
 #include "stack.h"
@@ -17,6 +18,7 @@
 #define ARMED 0xB0C5F00D
 #define RING_CYCLES_A_TICK 6 /* a tick is about a microsecond: the ring has some 6.5 MHz */
 #define WATCHDOG_TICKS_TWICE (2 * 100000) /* it counts each tick twice (RP2040-E1) */
+#define LEAVES_AFTER_MS 20
 #define CRYSTAL_STARTS (6 * 47) /* times 256 cycles: 6 ms, slow crystals take some */
 
 static volatile uint32_t milliseconds;
@@ -91,9 +93,9 @@ void board_begin(void) {
     SYSTICK_CVR = 0;
     SYSTICK_CSR = SYSTICK_BY_INTERRUPT;
     pins_begin();
+    flash_begin();
     port_begin();
     interrupts_on();
-    flash_begin();
     cells_begin();
 }
 
@@ -129,6 +131,7 @@ void clock_interrupt(void) {
     flash_millisecond();
     ticked = true;
     pins_tick();
+    scan_millisecond(milliseconds);
 }
 
 uint16_t cycles(void) {
@@ -153,7 +156,18 @@ static void nap(void) {
     awake();
 }
 
+/* The host is still to hear that its last request is done. */
+static __attribute__((noreturn)) void leave_for_drive(void) {
+    uint32_t until = milliseconds + LEAVES_AFTER_MS;
+    while (!time_reached(until, milliseconds)) {
+    }
+    restart_as_drive();
+}
+
 void board_sleep(void) {
+    if (port_closed_at_1200()) {
+        leave_for_drive();
+    }
     interrupts_off();
     if (!ticked && !port_has_heard()) {
         nap();

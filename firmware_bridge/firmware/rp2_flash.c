@@ -12,9 +12,8 @@
 #define LOG_AT ((uint32_t)_log - XIP_BASE)
 #define ERASE_SECTOR 0x20 /* the command for 4 kB, which every flash has */
 #define LONGEST_MS 1000   /* an old flash takes 400 to erase a sector */
-#define ROM_TABLE 0x14    /* where the ROM says where its functions stand, */
-#define ROM_LOOK_UP 0x18  /* and which of them finds one */
-#define CODE(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
+#define READ_ITS_NUMBER 0x4B /* the command for the number that no other flash has */
+#define BEFORE_NUMBER 5      /* bytes, with the command, until it comes */
 
 extern const uint8_t _log[];
 
@@ -27,25 +26,9 @@ static struct {
     void (*enter_xip)(void);
 } rom;
 
+uint8_t flash_number[FLASH_NUMBER_BYTES];
+
 static volatile uint16_t busy; /* milliseconds that flash may still keep the main loop waiting */
-
-/* A pointer of 16 bits in the ROM. The compiler must not know how near to zero it is. */
-static uintptr_t rom_pointer(uintptr_t at) {
-    __asm__ volatile("" : "+r"(at));
-    return *(const uint16_t *)at;
-}
-
-void flash_begin(void) {
-    void *(*look_up)(uintptr_t, uint32_t) =
-        (void *(*)(uintptr_t, uint32_t))rom_pointer(ROM_LOOK_UP);
-    uintptr_t table = rom_pointer(ROM_TABLE);
-    rom.connect = (void (*)(void))look_up(table, CODE('I', 'F'));
-    rom.leave_xip = (void (*)(void))look_up(table, CODE('E', 'X'));
-    rom.erase = (void (*)(uint32_t, uint32_t, uint32_t, uint8_t))look_up(table, CODE('R', 'E'));
-    rom.program = (void (*)(uint32_t, const uint8_t *, uint32_t))look_up(table, CODE('R', 'P'));
-    rom.flush = (void (*)(void))look_up(table, CODE('F', 'C'));
-    rom.enter_xip = (void (*)(void))look_up(table, CODE('C', 'X'));
-}
 
 void flash_millisecond(void) {
     if (busy != 0) {
@@ -64,6 +47,40 @@ static void end(void) {
     rom.flush();
     rom.enter_xip();
     busy = 0;
+}
+
+/* Send flash a byte while it is connected, and take the one that comes meanwhile. */
+static uint8_t exchange(uint8_t byte) {
+    while (!(SSI_STATUS & SSI_TAKES)) {
+    }
+    SSI_DATA = byte;
+    while (!(SSI_STATUS & SSI_HAS)) {
+    }
+    return (uint8_t)SSI_DATA;
+}
+
+static void read_number(void) {
+    begin();
+    FLASH_SELECT = (FLASH_SELECT & ~SELECT_FORCED) | SELECT_LOW;
+    exchange(READ_ITS_NUMBER);
+    for (uint8_t i = 1; i < BEFORE_NUMBER; i++) {
+        exchange(0);
+    }
+    for (uint8_t i = 0; i < sizeof flash_number; i++) {
+        flash_number[i] = exchange(0);
+    }
+    FLASH_SELECT |= SELECT_FORCED; /* high */
+    end();
+}
+
+void flash_begin(void) {
+    rom.connect = (void (*)(void))rom_function('I', 'F');
+    rom.leave_xip = (void (*)(void))rom_function('E', 'X');
+    rom.erase = (void (*)(uint32_t, uint32_t, uint32_t, uint8_t))rom_function('R', 'E');
+    rom.program = (void (*)(uint32_t, const uint8_t *, uint32_t))rom_function('R', 'P');
+    rom.flush = (void (*)(void))rom_function('F', 'C');
+    rom.enter_xip = (void (*)(void))rom_function('C', 'X');
+    read_number();
 }
 
 void flash_read(uint32_t at, uint8_t *bytes, uint16_t length) {

@@ -12,6 +12,14 @@
 
 #define XIP_BASE 0x10000000
 
+#define SSI_STATUS REGISTER(0x18000028)
+#define SSI_DATA REGISTER(0x18000060)
+#define SSI_TAKES BIT_OF(1)
+#define SSI_HAS BIT_OF(3)
+#define FLASH_SELECT REGISTER(0x4001800C) /* the pin that selects flash, held by what is set here */
+#define SELECT_FORCED (3u << 8)
+#define SELECT_LOW (2u << 8)
+
 #define CLK_SYS_CTRL 0x4000803C
 #define CLK_SYS_SELECTED REGISTER(0x40008044)
 #define CLK_USB_CTRL REGISTER(0x40008054)

@@ -1,4 +1,6 @@
 /* From boot stage 2 to main: everything is copied into memory and runs there. */
+#include "firmware.h"
+#include "pins.h"
 #include "rp2_chip.h"
 #include "rp2_registers.h"
 
@@ -37,6 +39,13 @@ __attribute__((noreturn, used)) void start_in_memory(void) {
     main();
     never();
 }
+
+/* What boxctl reads in an image before it writes it to a board. */
+__attribute__((used, section(".about"))) static const struct {
+    char mark[8];
+    uint8_t major, minor;
+    char name[sizeof NAME];
+} about = {"boxctl", FIRMWARE_MAJOR, FIRMWARE_MINOR, NAME};
 
 /* What comes first: the stack, the start and the faults, the millisecond, the lines of the chip. */
 __attribute__((used, section(".vectors"), aligned(256))) static const void *const vectors[48] = {

@@ -42,6 +42,13 @@ static struct {
 
 static uint8_t line_coding[7] = {0x00, 0xC2, 0x01, 0x00, 0, 0, 8}; /* 115200 8N1: it is not asked for */
 static uint8_t answer[2 + 2 * (sizeof "Shut the Box: " NAME)];
+static char number[2 * FLASH_NUMBER_BYTES + 1]; /* of this board alone, in hexadecimal */
+static const char *const strings[] = {"boxctl", "Shut the Box: " NAME, number};
+static volatile bool closed_at_1200;
+
+_Static_assert(sizeof answer >= 2 * sizeof number, "the number of the board is too long to be told");
+
+#define BAUD_OF_NEW_FIRMWARE 1200
 
 static uint8_t *dpram(uint16_t at) {
     return (uint8_t *)(USB_DPRAM + at);
@@ -224,6 +231,11 @@ static void obey_standard(const uint8_t *setup, uint16_t wanted) {
     }
 }
 
+static uint32_t speed(void) {
+    return line_coding[0] | (uint32_t)line_coding[1] << 8 | (uint32_t)line_coding[2] << 16 |
+           (uint32_t)line_coding[3] << 24;
+}
+
 static void obey_class(const uint8_t *setup, uint16_t wanted) {
     switch (setup[1]) {
     case SET_LINE_CODING:
@@ -234,6 +246,9 @@ static void obey_class(const uint8_t *setup, uint16_t wanted) {
         answer_with(line_coding, sizeof line_coding, wanted);
         return;
     case SET_CONTROL_LINE_STATE:
+        if (usb.opened && !(setup[2] & HOST_IS_READY)) {
+            closed_at_1200 = speed() == BAUD_OF_NEW_FIRMWARE;
+        }
         usb.opened = setup[2] & HOST_IS_READY;
         if (!usb.opened) {
             forget_sent();
@@ -319,7 +334,23 @@ void port_interrupt(void) {
     }
 }
 
+bool port_closed_at_1200(void) {
+    return closed_at_1200;
+}
+
+/* A flash that knows no such command answers with the same bits throughout. */
+static void tell_number(void) {
+    bool has_number = false;
+    for (uint8_t i = 0; i < FLASH_NUMBER_BYTES; i++) {
+        number[2 * i] = "0123456789ABCDEF"[flash_number[i] >> 4];
+        number[2 * i + 1] = "0123456789ABCDEF"[flash_number[i] & 0xF];
+        has_number |= flash_number[i] != flash_number[0];
+    }
+    device_descriptor[NUMBER_STRING_AT] = has_number ? 3 : 0;
+}
+
 void port_begin(void) {
+    tell_number();
     for (uint16_t at = 0; at < USB_DPRAM_BYTES; at += 4) {
         REGISTER(USB_DPRAM + at) = 0;
     }

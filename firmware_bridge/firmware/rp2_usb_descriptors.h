@@ -20,7 +20,9 @@
 
 enum { DESCRIBES_DEVICE = 1, DESCRIBES_CONFIGURATION, DESCRIBES_STRING };
 
-static const uint8_t device_descriptor[] = {
+#define NUMBER_STRING_AT 16
+
+static uint8_t device_descriptor[] = {
     18, DESCRIBES_DEVICE, 0x00, 0x02, 0xEF, 2, 1, PACKET_BYTES, LOW(VENDOR), HIGH(VENDOR),
     LOW(PRODUCT), HIGH(PRODUCT), FIRMWARE_MINOR, FIRMWARE_MAJOR, 1, 2, 0, 1,
 };
@@ -42,7 +44,5 @@ static const uint8_t configuration_descriptor[] = {
 };
 
 _Static_assert(sizeof configuration_descriptor == 75, "the configuration tells its own length");
-
-static const char *const strings[] = {"boxctl", "Shut the Box: " NAME};
 
 #endif

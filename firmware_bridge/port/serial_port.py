@@ -147,6 +147,9 @@ def _holder_of(fd: int) -> int | None:
     return None
 
 
+_SPEED = 5
+"""Where ``termios`` has the speed of what comes in among the attributes of a line."""
+
 READ_BYTES = 4096
 """Bytes that are read at once, at most."""
 
@@ -238,6 +241,11 @@ class PtyLine:
     def fileno(self) -> int:
         """The file descriptor to wait on."""
         return self._ours
+
+    @property
+    def is_at_1200(self) -> bool:
+        """Whether the host has set 1200 bits a second."""
+        return bool(termios.tcgetattr(self._ours)[_SPEED] == termios.B1200)
 
     def read(self) -> bytes:
         """Return the bytes that have arrived. Call it when the descriptor is readable."""

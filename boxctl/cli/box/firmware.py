@@ -3,31 +3,52 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from boxctl.cli.box.board_sentences import board_as_data, start_in_words
+from boxctl.cli.box.flash_pico import flash_pico
 from boxctl.cli.box.flash_uno import LOADERS, flash_uno
-from boxctl.cli.options import Options
+from boxctl.cli.options import Options, path_of_file
 from boxctl.rules.ruleset import dice_in_words
-from firmware_bridge.build_firmware import SOURCES, tables
-from firmware_bridge.images import Image, image_for
+from firmware_bridge.build_firmware import Chip, firmware_version, tables
+from firmware_bridge.images import ENDINGS, Image, image_for
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
 from firmware_bridge.protocol.constants import VERSION
+from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
 from groundwork.printing import print_lines
 
+PICO = "pico"
+"""The name of a Raspberry Pi Pico or Pico W among the boards."""
+
+_MOST = {Chip.ATMEGA328P: (32_256, 2_048), Chip.RP2040: (1_966_080, 262_144)}
+"""Bytes of flash and of memory that the firmware may take."""
+
 
 def run(arguments: list[str]) -> int:
     """Take the firmware that is there, or build it; flash it or describe it if asked to."""
-    given = options().parse_args(arguments)
-    image = image_for(given.table, dice=given.dice, sides=given.sides)
-    if given.what == "flash":
+    accepted = options()
+    given = accepted.parse_args(arguments)
+    on_pico = given.board == PICO
+    if given.file is not None and not (on_pico and given.what == "flash"):
+        accepted.error(tr("--file is for flash --board pico"))
+    hello: Hello | None = None
+    if given.file is not None:
+        hello = flash_pico(given.file, given.port or AUTO)
+        told = board_as_data(hello) | {"tiles": hello.tiles}
+        print_lines(*([json.dumps(told)] if given.json else [_board_sentence(told)]))
+        return 0
+    chip = Chip.RP2040 if on_pico else Chip.ATMEGA328P
+    image = image_for(given.table, chip, dice=given.dice, sides=given.sides)
+    if given.what == "flash" and on_pico:
+        hello = flash_pico(image.file, given.port or AUTO)
+    elif given.what == "flash":
         flash_uno(image.file, _port_to_flash(given.port or AUTO), LOADERS[given.board])
     told = _told(image)
     if given.what == "info" and given.port is not None:
         hello = hello_on(_port_of_board() if given.port == AUTO else given.port)
+    if hello is not None:
         told["board"] = board_as_data(hello) | {"tiles": hello.tiles}
     print_lines(*([json.dumps(told)] if given.json else sentences(told)))
     return 0
@@ -38,7 +59,10 @@ def options() -> Options:
     options = Options("firmware")
     options.add_argument("what", choices=("build", "flash", "info"))
     options.add_argument(
-        "--table", choices=tables(), default="roller", help=tr("its pin table (default: roller)")
+        "--table",
+        choices=sorted({table for chip in Chip for table in tables(chip)}),
+        default="roller",
+        help=tr("its pin table (default: roller)"),
     )
     options.add_argument(
         "--dice", type=int, choices=range(1, 5), help=tr("dice of the table digits")
@@ -47,11 +71,17 @@ def options() -> Options:
         "--sides", type=int, choices=range(2, 21), metavar="2-20", help=tr("and their sides")
     )
     options.add_argument(
-        "--board", choices=tuple(LOADERS), default="uno", help=tr("what to flash (default: uno)")
+        "--board", choices=(*LOADERS, PICO), default="uno", help=tr("what to flash (default: uno)")
     )
     options.add_argument(
         "--port",
         help=tr("its port, or auto (default: the only one there is); info tells what runs there"),
+    )
+    options.add_argument(
+        "--file",
+        metavar="FILE",
+        type=path_of_file,
+        help=tr("with --board pico, the UF2 file to flash in place of that of --table"),
     )
     options.add_json()
     return options
@@ -60,47 +90,46 @@ def options() -> Options:
 def _told(image: Image) -> dict[str, Any]:
     return {
         "table": image.table,
-        "firmware": _version(),
+        "firmware": firmware_version(),
         "protocol": VERSION,
-        "hex": str(image.file),
+        ENDINGS[image.chip]: str(image.file),
         "flash": image.flash,
         "memory": image.memory,
     }
 
 
-def _version() -> str:
-    """Return the version of this boxctl's firmware."""
-    said = (SOURCES / "firmware.h").read_text()
-    return ".".join(re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", said))
-
-
 def sentences(told: dict[str, Any]) -> list[str]:
     """Return the lines that tell people what the JSON document tells programs."""
+    chip = Chip.ATMEGA328P if "hex" in told else Chip.RP2040
+    most_flash, most_memory = _MOST[chip]
     lines = [
         tr(
-            "{table}: firmware {version}, protocol {protocol}, flash {flash} of 32256 bytes, "
-            "memory {memory} of 2048 bytes",
+            "{table}: firmware {version}, protocol {protocol}, flash {flash} of {most_flash} "
+            "bytes, memory {memory} of {most_memory} bytes",
             table=told["table"],
             version=told["firmware"],
             protocol=told["protocol"],
             flash=told["flash"],
+            most_flash=most_flash,
             memory=told["memory"],
+            most_memory=most_memory,
         ),
-        str(told["hex"]),
+        str(told[ENDINGS[chip]]),
     ]
-    board = told.get("board")
-    if board is not None:
-        lines.append(
-            tr(
-                "on the board: {name}, firmware {version}, {dice}, {tiles} tiles; {start}",
-                name=board["name"],
-                version=board["firmware"],
-                dice=dice_in_words(board["dice"], board["sides"]),
-                tiles=board["tiles"],
-                start=start_in_words(board["boot"], board["started"], board["task"]),
-            )
-        )
+    if "board" in told:
+        lines.append(_board_sentence(told["board"]))
     return lines
+
+
+def _board_sentence(board: dict[str, Any]) -> str:
+    return tr(
+        "on the board: {name}, firmware {version}, {dice}, {tiles} tiles; {start}",
+        name=board["name"],
+        version=board["firmware"],
+        dice=dice_in_words(board["dice"], board["sides"]),
+        tiles=board["tiles"],
+        start=start_in_words(board["boot"], board["started"], board["task"]),
+    )
 
 
 def _port_to_flash(port: str) -> str:

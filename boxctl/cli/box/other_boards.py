@@ -18,6 +18,13 @@ OTHER_BOARDS = {
     (ARDUINO, 0x805A): "Arduino Nano 33 BLE",
 }
 
+NAMES = {
+    (ARDUINO, 0x0001): "Arduino Uno",
+    (ARDUINO, 0x0043): "Arduino Uno R3",
+    **OTHER_BOARDS,
+}
+"""Those that are told by their names."""
+
 
 def refuse_other_boards(port: str) -> None:
     """Raise :class:`Fault` BX418 if the board on this port is known to have another chip.

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_bridge.build_firmware import SOURCES, Chip, build, tables
 from firmware_bridge.emulator.chip import ChipCrashed
-from firmware_bridge.protocol.constants import Contact, Health, Order, Result
+from firmware_bridge.protocol.constants import Cause, Contact, Health, Order, Result
 from firmware_bridge.uf2 import from_uf2
 from tests.support.every_variant import parameter
 from tests.support.firmware.emulated import SECOND, Bench, needs_pico
@@ -23,6 +23,9 @@ CUTS = range(1, 81)
 """After so many bytes of flash: a throw takes some 50."""
 
 NEVER = 10**9
+
+SEAL = b"\x5e\xa1\xb0\xc5"
+"""What makes a sector of flash count."""
 
 
 def pico(table: str = "roller", seed: int = 1) -> Bench:
@@ -98,7 +101,7 @@ def test_throws_go_on_from_one_sector_of_flash_to_the_next() -> None:
     bench.pass_time(2 * SECOND)
     bench.warm_up()
     assert bench.roll().serial == 201
-    assert probed(bench).storage.count(b"\x5e\xa1\xb0\xc5") >= 3  # seals
+    assert probed(bench).storage.count(SEAL) >= 3
 
 
 def test_the_readme_tells_how_many_throws_flash_lasts_for() -> None:
@@ -162,3 +165,75 @@ def test_it_says_what_it_is_to_a_host() -> None:
     told = probed(bench).descriptors
     assert len(told) == int.from_bytes(told[2:4], "little") == 75
     assert (told[4], told[5]) == (2, 1)  # interfaces, and the configuration
+
+
+def test_each_board_tells_the_number_of_its_flash() -> None:
+    benches = [pico(seed=seed) for seed in (1, 2)]
+    for bench in benches:
+        bench.pass_time(SECOND)
+        assert probed(bench).device()[16] == 3
+        assert probed(bench).string(2) == "Shut the Box: roller"
+    numbers = [probed(bench).string(3) for bench in benches]
+    assert all(re.fullmatch("[0-9A-F]{16}", number) for number in numbers)
+    assert numbers[0] != numbers[1]
+    probed(benches[0]).flash_number(bytes.fromhex("E6612483CB1F5A2C"))
+    benches[0].chip.reset(power=True)
+    benches[0].pass_time(SECOND)
+    assert probed(benches[0]).string(3) == "E6612483CB1F5A2C"
+
+
+@pytest.mark.parametrize("silent", [b"\xff", b"\0"])
+def test_a_flash_without_a_number_gives_its_board_none(silent: bytes) -> None:
+    bench = pico()
+    probed(bench).flash_number(8 * silent)
+    bench.chip.reset(power=True)
+    bench.pass_time(SECOND)
+    assert probed(bench).device()[16] == 0
+
+
+def test_a_port_that_is_closed_at_1200_has_it_become_a_drive() -> None:
+    bench = pico("small_box", seed=2)
+    bench.pass_time(2 * SECOND)
+    chip = probed(bench)
+    chip.open(False)
+    chip.run_for(100_000)
+    assert not chip.is_drive
+    chip.open(True)
+    chip.run_for(5_000)
+    chip.close_at_1200()
+    chip.run_for(100_000)
+    assert probed(bench).is_drive
+    assert chip.run_for(5 * SECOND) == b""  # and no watchdog wakes it
+    chip.load(build("digits", chip=Chip.RP2040).image.read_bytes())
+    bench.pass_time(2 * SECOND)
+    hello = bench.hellos[-1]
+    assert (hello.name, hello.cause, hello.boot) == ("digits", Cause.RESET, 2)
+    assert bench.defects == 0
+
+
+def test_levers_that_move_while_a_sector_is_erased_keep_their_order_and_times() -> None:
+    """An erase takes 45 ms, in which the main loop stands still."""
+    bench = pico("small_box", seed=7)
+    bench.warm_up()
+    erased = 0
+    for throw in range(60):
+        bench.host.orders.give(Order.ROLL, 2)
+        before = probed(bench).storage.count(SEAL)
+        changes = len(bench.changes)
+        pushed = False
+        while len(bench.got) == throw:
+            bench.step(bench.now + 1_000)
+            if probed(bench).is_erasing and not pushed:
+                pushed = True
+                for tile in (9, 4, 6):
+                    bench.chip.contact(tile, not bench.chip.contacts >> (tile - 1) & 1)
+                    bench.chip.run(bench.now + 10_000)
+        bench.pass_time(200_000)
+        if probed(bench).storage.count(SEAL) == before:
+            continue
+        erased += 1
+        moved = bench.changes[changes:]
+        assert [change.contact for change in moved] == [9, 4, 6]
+        ages = [change.age for change in moved]
+        assert ages[0] > ages[1] > ages[2]
+    assert erased == 1

@@ -96,9 +96,32 @@ class ProbedPico(EmulatedPico):
         """What it has told the host of its configuration."""
         return bytes(self._ask("told"))
 
+    def string(self, which: int) -> str:
+        """Ask it for one of the texts by which it describes itself."""
+        self._ask("askString", which)
+        self.run_for(5_000)
+        told = bytes(self._ask("toldString"), "latin-1")
+        assert told[0] == len(told) and told[1] == 3
+        return told[2:].decode("utf-16-le")
+
+    def device(self) -> bytes:
+        """Ask it for its description as a device."""
+        self._ask("askDevice")
+        self.run_for(5_000)
+        return bytes(self._ask("toldString"), "latin-1")
+
+    def flash_number(self, number: bytes) -> None:
+        """Solder another flash to it, with this number, from its next start on."""
+        self._ask("setFlashNumber", number.decode("latin-1"))
+
     def cut_power_after(self, changes: int) -> None:
         """Switch it off and on once so many more bytes of flash have changed."""
         self._ask("cutAfter", changes)
+
+    @property
+    def is_erasing(self) -> bool:
+        """Whether a sector of its flash is erased now."""
+        return bool(self._ask("isErasing"))
 
     @property
     def cuts(self) -> int:
