@@ -13,16 +13,10 @@ from firmware_bridge.build_firmware import SOURCES, Chip, build, tables
 from firmware_bridge.emulator.chip import ChipCrashed
 from firmware_bridge.protocol.constants import Cause, Contact, Health, Order, Result
 from firmware_bridge.uf2 import from_uf2
-from tests.support.every_variant import parameter
 from tests.support.firmware.emulated import SECOND, Bench, needs_pico
 from tests.support.firmware.probed_chip import ProbedPico
 
 pytestmark = needs_pico
-
-CUTS = range(1, 81)
-"""After so many bytes of flash: a throw takes some 50."""
-
-NEVER = 10**9
 
 SEAL = b"\x5e\xa1\xb0\xc5"
 """What makes a sector of flash count."""
@@ -67,28 +61,6 @@ def test_the_boot_rom_starts_nothing_whose_first_part_is_damaged(tmp_path: Path)
     chip = ProbedPico(replace(built, image=damaged), 1)
     with pytest.raises(ChipCrashed, match="wrong checksum"):
         chip.run(SECOND)
-
-
-@pytest.mark.parametrize("first", [parameter(first, quick=first == 0) for first in range(8)])
-def test_power_that_goes_while_flash_is_written_loses_no_throw_that_was_told(first: int) -> None:
-    bench = pico(seed=first)
-    bench.warm_up()
-    for cut in CUTS[first::8]:
-        boot, before, cuts = bench.hellos[-1].boot, len(bench.got), probed(bench).cuts
-        probed(bench).cut_power_after(cut)
-        bench.host.orders.give(Order.ROLL, 0)
-        bench.pass_time(2 * SECOND)
-        if probed(bench).cuts > cuts:
-            assert bench.hellos[-1].boot > boot
-        probed(bench).cut_power_after(NEVER)
-        assert len(bench.got) - before <= 1
-        bench.warm_up()
-        bench.roll()
-    assert probed(bench).cuts >= 4
-    serials = [throw.serial for throw in bench.got]
-    assert serials == list(range(1, len(serials) + 1))
-    assert all(None not in throw.values for throw in bench.got)
-    assert {throw.series for throw in bench.got} == {bench.got[0].series}
 
 
 @pytest.mark.full
