@@ -72,6 +72,11 @@ def tables(chip: Chip = Chip.ATMEGA328P) -> list[str]:
     return sorted(path.stem for path in (SOURCES / "pins" / chip.value).glob("*.h"))
 
 
+def every_table() -> list[str]:
+    """Name the pin tables of all chips; not every chip has each."""
+    return sorted({table for chip in Chip for table in tables(chip)})
+
+
 def firmware_version() -> str:
     """Return the version of this boxctl's firmware, such as ``1.2``."""
     said = (SOURCES / "firmware.h").read_text(encoding="utf-8")
@@ -103,12 +108,7 @@ def build(
 
     Raises Fault: BX507 there is no such table, BX508 a tool is missing, BX509 it does not build.
     """
-    if table not in tables(chip):
-        known = ", ".join(tables(chip))
-        raise Fault(
-            "BX507",
-            tr('there is no pin table "{table}"; known are {known}', table=table, known=known),
-        )
+    _check_table(table, chip)
     missing = missing_tools(emulator, chip)
     if missing:
         tools = PICO_TOOLS if chip is Chip.RP2040 else TOOLS
@@ -134,6 +134,15 @@ def build(
     if not library.exists():
         _make(kept, lambda place: _emulator(table, defines, place))
     return replace(built, emulator=library)
+
+
+def _check_table(table: str, chip: Chip) -> None:
+    if table not in tables(chip):
+        known = ", ".join(tables(chip))
+        raise Fault(
+            "BX507",
+            tr('there is no pin table "{table}"; known are {known}', table=table, known=known),
+        )
 
 
 def _rp2040js() -> Path | None:
@@ -306,10 +315,12 @@ class PinTable:
     dice: tuple[tuple[str, ...], ...]
     segments: tuple[str, ...]
     digits: tuple[str, ...]
+    chip: Chip = Chip.ATMEGA328P
 
 
 def read_pin_table(name: str, chip: Chip = Chip.ATMEGA328P) -> PinTable:
-    """Read the table ``name``, one of :func:`~firmware_bridge.build_firmware.tables`."""
+    """Read the table ``name``. Raises Fault BX507 if this chip has none of that name."""
+    _check_table(name, chip)
     text = _pins(name, chip).read_text(encoding="utf-8")
     pins = {key: tuple(_PIN.findall(value)) for key, value in _DEFINITION.findall(text)}
     lit = pins.get("FACE_LAMPS", ())
@@ -327,6 +338,7 @@ def read_pin_table(name: str, chip: Chip = Chip.ATMEGA328P) -> PinTable:
         dice=tuple(lit[first : first + 4] for first in range(0, len(lit), 4)),
         segments=pins.get("SEGMENTS", ()),
         digits=pins.get("DIGITS", ()),
+        chip=chip,
     )
 
 

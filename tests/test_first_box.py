@@ -12,12 +12,13 @@ from boxctl.cli import main
 from boxctl.presentation.wiring_sheet.board_wires import board_wiring, usual_table
 from boxctl.presentation.wiring_sheet.currents import shopping_list
 from boxctl.presentation.wiring_sheet.wires import wires
-from firmware_bridge.build_firmware import read_pin_table
+from firmware_bridge.build_firmware import Chip, read_pin_table
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ("first-box-pi.md", "first-box-arduino.md")
+PAGES = ("first-box-pi.md", "first-box-arduino.md", "first-box-pico.md")
+CHIPS = {"first-box-pico.md": Chip.RP2040}
 ALL_PAGES = (*PAGES, "build-a-box.md", "landlord.md")
 
 WOOD = "Shut the Box"
@@ -56,15 +57,16 @@ def test_the_rules_that_a_landlord_may_write_are_right(tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_the_parts_of_a_page_are_those_of_its_box(page: str, tmp_path: Path) -> None:
     box = box_of(page, tmp_path)
-    table = usual_table(box)
-    board = None if table is None else board_wiring(box, read_pin_table(table))
+    chip = CHIPS.get(page, Chip.ATMEGA328P)
+    table = usual_table(box, chip=chip)
+    board = None if table is None else board_wiring(box, read_pin_table(table, chip))
     items = shopping_list(box, wires(box), board)
     assert parts_on(page) == {item.what: item.count for item in items}
 
 
 def test_the_number_of_parts_is_that_of_each_page() -> None:
     told = re.findall(r"and (\d+) small parts", (DOCS / "build-a-box.md").read_text())
-    # The Pi or the Arduino is no small part.
+    # The Pi, the Arduino or the Pico is no small part.
     assert [int(count) for count in told] == [sum(parts_on(page).values()) - 1 for page in PAGES]
 
 

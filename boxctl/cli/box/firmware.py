@@ -10,7 +10,7 @@ from boxctl.cli.box.flash_pico import flash_pico
 from boxctl.cli.box.flash_uno import LOADERS, flash_uno
 from boxctl.cli.options import Options, path_of_file
 from boxctl.rules.ruleset import dice_in_words
-from firmware_bridge.build_firmware import Chip, firmware_version, tables
+from firmware_bridge.build_firmware import Chip, every_table, firmware_version
 from firmware_bridge.images import ENDINGS, Image, image_for
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
 from firmware_bridge.protocol.constants import VERSION
@@ -60,7 +60,7 @@ def options() -> Options:
     options.add_argument("what", choices=("build", "flash", "info"))
     options.add_argument(
         "--table",
-        choices=sorted({table for chip in Chip for table in tables(chip)}),
+        choices=every_table(),
         default="roller",
         help=tr("its pin table (default: roller)"),
     )

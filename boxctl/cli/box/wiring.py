@@ -15,13 +15,14 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     board_wiring,
     usual_table,
 )
+from boxctl.presentation.wiring_sheet.boards import BOARDS, NANO
 from boxctl.presentation.wiring_sheet.currents import Load, loads, shopping_list
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words, wires
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import Dice
 from boxctl.table.check_rules import rules_of
-from firmware_bridge.build_firmware import read_pin_table, tables
+from firmware_bridge.build_firmware import Chip, every_table, read_pin_table
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
 from hardware.config.box_file import BoxFile
@@ -36,7 +37,11 @@ def run(arguments: list[str]) -> int:
     # The rules do not matter here: only the wiring has to be right.
     box = read_box(Path(given.config))
     found = wires(box)
-    board = _board(box, given.table)
+    board = _board(
+        box,
+        given.table,
+        next(chip for chip, board in BOARDS.items() if board.option == given.board),
+    )
     items, taken = shopping_list(box, found, board), loads(box, found, board)
     if given.output is not None:
         write_drawing(given.output, pages(box, board), current().code)
@@ -61,8 +66,14 @@ def options() -> Options:
     )
     options.add_argument(
         "--table",
-        choices=tables(),
+        choices=every_table(),
         help=tr("the pin table of the USB board's firmware (default: the one that suits the box)"),
+    )
+    options.add_argument(
+        "--board",
+        choices=[board.option for board in BOARDS.values()],
+        default=NANO.option,
+        help=tr("the USB board (default: nano, and an Uno with it)"),
     )
     options.add_json()
     return options
@@ -74,11 +85,13 @@ def wiring_in_words(box: BoxFile) -> list[str]:
     return [*_lines(found, board, shopping_list(box, found, board), loads(box, found, board))]
 
 
-def _board(box: BoxFile, table: str | None) -> BoardWiring | None:
+def _board(box: BoxFile, table: str | None, chip: Chip = Chip.ATMEGA328P) -> BoardWiring | None:
     """Return the wires of the USB board; None if the box has none."""
     dice = _dice(box)
-    usual = usual_table(box, dice)
-    return None if usual is None else board_wiring(box, read_pin_table(table or usual), dice)
+    usual = usual_table(box, dice, chip)
+    if usual is None:
+        return None
+    return board_wiring(box, read_pin_table(table or usual, chip), dice)
 
 
 def _dice(box: BoxFile) -> Dice:

@@ -49,9 +49,9 @@ def _circuits(wiring: BoardWiring) -> Iterator[Circuit]:
     for sensor, places in _alike(wiring.sensors[: len(levers)]):
         wires = [levers[place] for place in places]
         title = _under_a_tile(sensor, tr("A tile's sensor"))
-        yield _sensor(sensor, title, _pins(wires), wires[0].pin, tr("in the chip"))
+        yield _sensor(wiring, sensor, title, _pins(wires), wires[0].pin, tr("in the chip"))
     if wires := [wire for wire in wiring.wires if wire.kind is WireKind.BUTTON]:
-        diagram = contact(wires[0].pin, tr("in the chip"), "5V")
+        diagram = contact(wires[0].pin, tr("in the chip"), wiring.board.supply)
         yield Circuit(tr("A push-button"), _pins(wires), diagram)
     if wires := [wire for wire in wiring.wires if wire.kind is WireKind.LAMP]:
         yield Circuit(tr("A tile's lamp"), _pins(wires), led(wires[0].pin))
@@ -61,7 +61,7 @@ def _circuits(wiring: BoardWiring) -> Iterator[Circuit]:
         tiles = "" if sensor.sensor is None else ", ".join(
             tr("tile {number}", number=place + 1) for place in places
         )  # fmt: skip
-        yield _sensor(sensor, title, tiles, tr("an input"), "10 kΩ", is_pulled_outside=True)
+        yield _sensor(wiring, sensor, title, tiles, tr("an input"), "10 kΩ", is_pulled_outside=True)
     if wiring.lamps_on_registers:
         yield Circuit(tr("A lamp on a 74HC595"), "", led(tr("an output")))
     yield from _digits(wiring)
@@ -85,6 +85,7 @@ def _under_a_tile(sensor: BoardSensor, otherwise: str) -> str:
 
 
 def _sensor(
+    wiring: BoardWiring,
     sensor: BoardSensor,
     title: str,
     places: str,
@@ -93,12 +94,13 @@ def _sensor(
     *,
     is_pulled_outside: bool = False,
 ) -> Circuit:
+    supply = wiring.board.supply
     if sensor.sensor == "hall":
-        diagram = hall_switch(pin, "1 kΩ", "5V", pull if is_pulled_outside else "")
+        diagram = hall_switch(pin, "1 kΩ", supply, pull if is_pulled_outside else "")
         return Circuit(title, places, diagram, hall_notes())
     closed = sensor.contact == "normally_closed"
-    notes = (end_of_sensor(sensor),) if sensor.sensor == "switch" else ()
-    return Circuit(title, places, contact(pin, pull, "5V", closed_at_rest=closed), notes)
+    notes = (end_of_sensor(sensor, wiring.board),) if sensor.sensor == "switch" else ()
+    return Circuit(title, places, contact(pin, pull, supply, closed_at_rest=closed), notes)
 
 
 def _pins(wires: Sequence[BoardWire]) -> str:
@@ -143,7 +145,7 @@ def _sensor_registers(wiring: BoardWiring) -> Iterator[Circuit]:
         data = chain.data if is_first else tr("SER (10) of the one before")
         following = "GND" if is_last else tr("QH (9) of the next one")
         left = (
-            *_power(chain),
+            *_power(wiring, chain),
             ("GND", "CLK INH (15)"),
             (data, "QH (9)"),
             (following, "SER (10)"),
@@ -153,7 +155,7 @@ def _sensor_registers(wiring: BoardWiring) -> Iterator[Circuit]:
             (f"{letter} ({pin})", _at_input(wiring, first + place))
             for place, (letter, pin) in enumerate(SENSOR_INPUTS)
         ]
-        yield _register(SENSOR_REGISTER, number, left, right)
+        yield _register(wiring, SENSOR_REGISTER, number, left, right)
 
 
 def _at_input(wiring: BoardWiring, tile: int) -> str:
@@ -170,8 +172,8 @@ def _lamp_registers(wiring: BoardWiring) -> Iterator[Circuit]:
     for number in range(wiring.lamp_registers):
         data = chain.data if number == 0 else tr("QH' (9) of the one before")
         left = (
-            ("5V", "VCC (16)"),
-            ("5V", "SRCLR (10)"),
+            (wiring.board.supply, "VCC (16)"),
+            (wiring.board.supply, "SRCLR (10)"),
             ("GND", "GND (8)"),
             (chain.latch, "RCLK (12)"),
             (chain.latch, "OE (13)"),
@@ -184,12 +186,12 @@ def _lamp_registers(wiring: BoardWiring) -> Iterator[Circuit]:
             for place, (letter, pin) in enumerate(LAMP_OUTPUTS)
             if first + place <= wiring.lamps_on_registers
         ]
-        yield _register(LAMP_REGISTER, number, left, right)
+        yield _register(wiring, LAMP_REGISTER, number, left, right)
 
 
-def _power(chain: RegisterChain) -> tuple[tuple[str, str], ...]:
+def _power(wiring: BoardWiring, chain: RegisterChain) -> tuple[tuple[str, str], ...]:
     return (
-        ("5V", "VCC (16)"),
+        (wiring.board.supply, "VCC (16)"),
         ("GND", "GND (8)"),
         (chain.latch, "SH/LD (1)"),
         (chain.clock, "CLK (2)"),
@@ -197,7 +199,11 @@ def _power(chain: RegisterChain) -> tuple[tuple[str, str], ...]:
 
 
 def _register(
-    chip: str, number: int, left: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]]
+    wiring: BoardWiring,
+    chip: str,
+    number: int,
+    left: Sequence[tuple[str, str]],
+    right: Sequence[tuple[str, str]],
 ) -> Circuit:
     rows = max(len(left), len(right))
     padded_left = [*left, *[("", "")] * (rows - len(left))]
@@ -209,7 +215,12 @@ def _register(
     title = tr("{chip} number {number}, counted from the board", chip=chip, number=number + 1)
     notes = [tr("100 nF between VCC and GND.")]
     if chip == LAMP_REGISTER and number == 0:
-        notes.append(tr("10 kΩ from RCLK and OE to 5V, once for all: dark until the board runs."))
+        notes.append(
+            tr(
+                "10 kΩ from RCLK and OE to {supply}, once for all: dark until the board runs.",
+                supply=wiring.board.supply,
+            )
+        )
     return Circuit(title, "", ChipDiagram(chip, lines), tuple(notes))
 
 

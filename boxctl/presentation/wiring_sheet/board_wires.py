@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boxctl.presentation.wiring_sheet.boards import BOARDS, UsbBoard
 from boxctl.presentation.wiring_sheet.wires import (
     BUTTON_NAMES,
     DIE_LEDS,
@@ -15,7 +16,7 @@ from boxctl.presentation.wiring_sheet.wires import (
     sensor_name,
 )
 from boxctl.rules.ruleset import Dice
-from firmware_bridge.build_firmware import PinTable, RegisterChain
+from firmware_bridge.build_firmware import Chip, PinTable, RegisterChain
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
@@ -73,9 +74,14 @@ class BoardWiring:
         return self.table.name != OTHER_DICE and self.dice not in (None, USUAL_DICE)
 
     @property
+    def board(self) -> UsbBoard:
+        """The board that has this pin table."""
+        return BOARDS[self.table.chip]
+
+    @property
     def flash_command(self) -> str:
-        """The command that writes the firmware to an Arduino Nano."""
-        command = f"boxctl firmware flash --table {self.table.name} --board nano"
+        """The command that writes the firmware to the board."""
+        command = f"boxctl firmware flash --table {self.table.name} --board {self.board.option}"
         if self.table.name == OTHER_DICE and self.dice is not None:
             command += f" --dice {self.dice.count} --sides {self.dice.sides}"
         return command
@@ -96,10 +102,13 @@ class BoardWiring:
         return -(-self.lamps_on_registers // TILES_A_REGISTER)
 
 
-def usual_table(box: BoxFile, dice: Dice = USUAL_DICE) -> str | None:
-    """Return the pin table that suits the box, played with ``dice``; None if it has no board."""
+def usual_table(box: BoxFile, dice: Dice = USUAL_DICE, chip: Chip = Chip.ATMEGA328P) -> str | None:
+    """Return the pin table that suits the box, played with ``dice``; None if it has no board.
+
+    The small box of a Pico has buttons, too.
+    """
     if isinstance(box.tiles, UsbTilesTable):
-        buttons = isinstance(box.buttons, OnBoard)
+        buttons = isinstance(box.buttons, OnBoard) and chip is not Chip.RP2040
         return "box" if buttons or box.box.tiles > SMALL_BOX else "small_box"
     if isinstance(box.roller, SerialTable | UsbRollerTable):
         return "roller" if dice == USUAL_DICE else OTHER_DICE
@@ -130,19 +139,19 @@ def sensor_of_tile(sensor: BoardSensor, tile: int) -> str:
     return tr("{sensor} of tile {tile}", sensor=sensor_name(sensor.sensor), tile=tile)
 
 
-def end_of_sensor(sensor: BoardSensor) -> str:
+def end_of_sensor(sensor: BoardSensor, board: UsbBoard) -> str:
     """Return where the wires of a sensor end that do not go to its pin or input."""
-    return far_end(sensor.sensor or "reed", sensor.contact, end="GND", supply="5V")
+    return far_end(sensor.sensor or "reed", sensor.contact, end="GND", supply=board.supply)
 
 
 def _sensors(table: PinTable, sensors: tuple[BoardSensor, ...]) -> Iterator[BoardWire]:
     # On shift registers no sensor has a pin of its own.
     for tile, (pin, sensor) in enumerate(zip(table.sensors, sensors, strict=False), start=1):
-        part, to = sensor_of_tile(sensor, tile), end_of_sensor(sensor)
+        part, to = sensor_of_tile(sensor, tile), end_of_sensor(sensor, BOARDS[table.chip])
         yield BoardWire(WireKind.LEVER, pin, part, (Part.R_1K,), to)
     if sensors and table.sensor_chain:
         ends = ("SH/LD (1)", "CLK (2)", "QH (9)")
-        yield from _chain(table.sensor_chain, SENSOR_REGISTER, ends)
+        yield from _chain(table, table.sensor_chain, SENSOR_REGISTER, ends)
 
 
 def _lamps(table: PinTable, tiles: int) -> Iterator[BoardWire]:
@@ -151,14 +160,16 @@ def _lamps(table: PinTable, tiles: int) -> Iterator[BoardWire]:
         yield BoardWire(WireKind.LAMP, pin, part, (Part.R_1K, Part.LED), "GND")
     if tiles and table.lamp_chain:
         ends = ("RCLK (12), OE (13)", "SRCLK (11)", "SER (14)")
-        yield from _chain(table.lamp_chain, LAMP_REGISTER, ends)
+        yield from _chain(table, table.lamp_chain, LAMP_REGISTER, ends)
 
 
-def _chain(chain: RegisterChain, register: str, ends: tuple[str, str, str]) -> Iterator[BoardWire]:
+def _chain(
+    table: PinTable, chain: RegisterChain, register: str, ends: tuple[str, str, str]
+) -> Iterator[BoardWire]:
     latch, clock, data = ends
     every = tr("every {register}", register=register)
     first = tr("first {register}", register=register)
-    pulled = (Part.PULL_UP_5V,) if register == LAMP_REGISTER else ()
+    pulled = (BOARDS[table.chip].pulled_up,) if register == LAMP_REGISTER else ()
     yield BoardWire(WireKind.REGISTER, chain.latch, every, pulled, latch)
     yield BoardWire(WireKind.REGISTER, chain.clock, every, (), clock)
     yield BoardWire(WireKind.REGISTER, chain.data, first, (), data)

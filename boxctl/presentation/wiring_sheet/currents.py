@@ -31,20 +31,10 @@ from hardware.config.tables.roller import UsbTilesTable
 
 A_HALL_SWITCH = 4.0
 A_BUZZER = 30.0
-A_BOARD_LED = 3.0
-"""A red LED behind 1 kΩ at 5 V."""
-
-A_SEGMENT = 2.5
-"""A red segment: the pin that sinks all segments of a digit drops half a volt."""
-
 MOST_OF_A_PIN = 8.0
 MOST_OF_ALL_PINS = 50.0
 MOST_OF_AN_EXPANDER, MOST_INTO_AN_EXPANDER = 125.0, 150.0
 """By all lines that light a lamp when high, and by all that do so when low."""
-
-MOST_OF_A_BOARD_PIN = 20.0
-MOST_OF_ALL_BOARD_PINS = 150.0
-"""Of the 200 mA of an ATmega328P, with a margin for the chip itself."""
 
 MOST_OF_A_REGISTER = 70.0
 MOST_OF_USB = 400.0
@@ -116,16 +106,17 @@ def _larger() -> str:
 def _of_board(board: BoardWiring | None) -> Iterator[Load]:
     if board is None:
         return
-    pins = [A_BOARD_LED * wire.through.count(Part.LED) for wire in board.wires]
-    pins += [A_SEGMENT for wire in board.wires if wire.pin in board.table.segments]
+    kind = board.board
+    pins = [kind.led * wire.through.count(Part.LED) for wire in board.wires]
+    pins += [kind.segment for wire in board.wires if wire.pin in board.table.segments]
     # The digits take turns, and the pin of the one that is lit sinks all of its segments.
-    sunk = A_SEGMENT * sum(wire.pin in board.table.segments for wire in board.wires)
+    sunk = kind.segment * sum(wire.pin in board.table.segments for wire in board.wires)
     cure = tr("take larger resistors")
-    yield Load(tr("a pin of the board"), max(*pins, sunk, 0.0), MOST_OF_A_BOARD_PIN, cure)
-    yield Load(tr("all pins of the board together"), sum(pins), MOST_OF_ALL_BOARD_PINS, cure)
+    yield Load(tr("a pin of the board"), max(*pins, sunk, 0.0), kind.most_of_a_pin, cure)
+    yield Load(tr("all pins of the board together"), sum(pins), kind.most_of_all_pins, cure)
     halls = A_HALL_SWITCH * sum(sensor.sensor == "hall" for sensor in board.sensors)
-    lamps = A_BOARD_LED * board.lamps_on_registers
-    a_register = min(lamps, TILES_A_REGISTER * A_BOARD_LED)
+    lamps = kind.led * board.lamps_on_registers
+    a_register = min(lamps, TILES_A_REGISTER * kind.led)
     yield Load(tr("a {chip}", chip=LAMP_REGISTER), a_register, MOST_OF_A_REGISTER, cure)
     from_plug = sum(pins) + lamps + halls
     cure = tr("give the board a supply of its own")
@@ -167,7 +158,7 @@ def shopping_list(
 
 def _items(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> Iterator[Item]:
     if board is not None:
-        yield Item(1, tr("Arduino Uno or Nano, with its USB cable"))
+        yield Item(1, tr(board.board.name))
     if found:
         yield Item(1, tr("Raspberry Pi with 40 pins, a card and a supply"))
     yield from _of_levers(box)
@@ -266,7 +257,7 @@ def _load(load: Load, down: float) -> Iterator[Shape]:
 
 def _checks(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> Iterator[str]:
     """Yield each check before the box gets power."""
-    if isinstance(box.tiles, UsbTilesTable):
+    if isinstance(box.tiles, UsbTilesTable) and (board is None or board.board.supply == "5V"):
         yield tr("The board runs on 5 V: never connect its pins to those of a Raspberry Pi.")
     if any(wire.kind is WireKind.SPI for wire in found):
         yield tr("74AHCT125: supply to 5 V, enable pins and unused inputs to GND.")
@@ -278,10 +269,7 @@ def _checks(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) ->
     if found:
         yield tr("No 5 V on any pin of the header but 2 and 4; no short from 3V3 to GND.")
     if board is not None:
-        yield tr(
-            "{command} has written the firmware; for an Uno with --board uno.",
-            command=board.flash_command,
-        )
+        yield tr(board.board.flashed, command=board.flash_command)
     if board is not None and board.dice is not None and board.lacks_its_dice:
         yield tr(
             "The rules want {dice}; the pin table {table} has others: take another roller.",

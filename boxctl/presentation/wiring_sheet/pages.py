@@ -56,7 +56,9 @@ MIDDLE = WIDTH / 2
 HEADER_APART = 4.2
 """From the middle to the centre of a pin."""
 
-SUPPLIES: dict[str, Colour] = {"3V3": (235, 120, 40), "5V": (200, 30, 30), "GND": BLACK}
+SUPPLIES: dict[str, Colour] = {
+    "3V3": (235, 120, 40), "5V": (200, 30, 30), "VBUS": (200, 30, 30), "GND": BLACK,
+}  # fmt: skip
 
 
 @frozen_dataclass
@@ -128,50 +130,39 @@ def _pin(pin: WiredPin, across: float, down: float) -> Iterator[Shape]:
     yield Label(pin.number, across, down + 0.9, SMALL, bold=True, anchor="middle", colour=text)
 
 
-NANO_LEFT = (
-    "D13", "3V3", "AREF", "A0", "A1", "A2", "A3", "A4", "A5", "A6", "A7", "5V", "RST", "GND", "VIN",
-)  # fmt: skip
-NANO_RIGHT = (
-    "D12", "D11", "D10", "D9", "D8", "D7", "D6", "D5", "D4", "D3", "D2", "GND", "RST", "D0", "D1",
-)  # fmt: skip
-"""The pins of an Arduino Nano, seen from above with its plug at the top."""
-
-BOARD_ROW = 13.5
 MIDDLE_OF_BOARD = WIDTH / 2
 BOARD_APART = 9.0
 """From the middle to the centre of a pin."""
 
 
 def board_page(wiring: BoardWiring) -> Iterator[Shape]:
-    """Draw the Nano; an Uno has the same pins by the same names."""
-    name = tr("Arduino Nano with the pin table {table}", table=wiring.table.name)
-    yield Label(name, MARGIN, TOP, TITLE, bold=True)
-    same = tr("Seen from above. An Uno has the same pins by the same names, at other places.")
-    yield Label(same, MARGIN, TOP + 5, SMALL)
+    """Draw the board with its pins."""
+    kind = wiring.board
+    yield Label(tr(kind.title, table=wiring.table.name), MARGIN, TOP, TITLE, bold=True)
+    yield Label(tr(kind.also), MARGIN, TOP + 5, SMALL)
     top = TOP + 22
     board = (205, 220, 240)
-    rows = len(NANO_LEFT)
+    rows = len(kind.left)
     yield Rectangle(
         MIDDLE_OF_BOARD - BOARD_APART - 4,
         top - 10,
         2 * BOARD_APART + 8,
-        BOARD_ROW * rows + 6,
+        kind.row * rows + 6,
         board,
         rounded=True,
     )
     yield Rectangle(MIDDLE_OF_BOARD - 4, top - 13, 8, 8, GREY, None)
     yield Label("USB", MIDDLE_OF_BOARD, top - 2, TEXT, anchor="middle")
-    for side, names in ((-1, NANO_LEFT), (1, NANO_RIGHT)):
+    for side, names in ((-1, kind.left), (1, kind.right)):
         for row, pin in enumerate(names):
             wired = [wire for wire in wiring.wires if wire.pin == pin]
-            place = WiredPin(pin, "", SUPPLIES.get(pin), tuple(wired))
+            number = str(row + 1 if side < 0 else 2 * rows - row) if kind.is_numbered else ""
+            place = WiredPin(pin, number, SUPPLIES.get(pin), tuple(wired))
             yield from pin_and_label(
-                place, MIDDLE_OF_BOARD, BOARD_APART, side, top + row * BOARD_ROW
+                place, MIDDLE_OF_BOARD, BOARD_APART, side, top + row * kind.row
             )
     yield from key_of_kinds(wiring.wires)
-    yield Label(
-        tr("Keep D0 and D1 free: they are the serial line."), MARGIN, HEIGHT - MARGIN - 7, SMALL
-    )
+    yield Label(tr(kind.warning), MARGIN, HEIGHT - MARGIN - 7, SMALL)
 
 
 CHIPS_ON_A_PAGE = 2

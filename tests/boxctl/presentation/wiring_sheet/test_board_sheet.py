@@ -18,7 +18,7 @@ from boxctl.presentation.wiring_sheet.currents import loads, shopping_list
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, WIDTH
 from boxctl.rules.ruleset import Dice
-from firmware_bridge.build_firmware import read_pin_table, tables
+from firmware_bridge.build_firmware import Chip, read_pin_table, tables
 from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
 from hardware.config.bus_wiring import ChipDiagram
@@ -29,7 +29,10 @@ from tests.support.some_boxes import NINE, ON_USB, SMALL_ON_USB
 
 ROOT = Path(__file__).parents[4]
 README = ROOT / "firmware_bridge/README.md"
-PICTURE = ROOT / "docs/pictures/board.svg"
+PICTURES = {
+    Chip.ATMEGA328P: ROOT / "docs/pictures/board.svg",
+    Chip.RP2040: ROOT / "docs/pictures/board-pico.svg",
+}
 
 ONLY_ROLLER = NINE.replace('[roller]\ndriver = "pi"', '[roller]\ndriver = "serial"')
 TWELVE = ON_USB.replace("tiles = 9", "tiles = 12").replace('"classic"', '"pub"')
@@ -50,19 +53,21 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "box.toml"
 
 
-def board_of(file: Path, text: str, table: str | None = None) -> tuple[BoxFile, BoardWiring]:
+def board_of(
+    file: Path, text: str, table: str | None = None, chip: Chip = Chip.ATMEGA328P
+) -> tuple[BoxFile, BoardWiring]:
     file.write_text(text)
     box = read_box(file)
-    usual = usual_table(box)
+    usual = usual_table(box, chip=chip)
     assert usual is not None
-    return box, board_wiring(box, read_pin_table(table or usual))
+    return box, board_wiring(box, read_pin_table(table or usual, chip))
 
 
-def rows_of_the_readme() -> dict[str, dict[str, str]]:
-    """What firmware_bridge/README.md says of each pin, by pin table."""
-    lines = [
-        line for line in README.read_text().splitlines() if re.match(r"\| (pin|[AD]\d+) +\|", line)
-    ]
+def rows_of_the_readme(chip: Chip) -> dict[str, dict[str, str]]:
+    """What firmware_bridge/README.md says of each pin of a board, by pin table."""
+    its_table = list(Chip).index(chip)
+    found = re.findall(r"^\| pin \|.*\n(?:\|.*\n)+", README.read_text(), re.MULTILINE)[its_table]
+    lines = [line for line in found.splitlines() if re.match(r"\| (pin|[ADGP]+\d+) +\|", line)]
     cells = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
     heads = cells[0][1:]
     return {
@@ -71,10 +76,12 @@ def rows_of_the_readme() -> dict[str, dict[str, str]]:
     }
 
 
-@pytest.mark.parametrize("table", tables())
-def test_the_pins_of_a_table_are_those_of_its_page(table: str) -> None:
-    found = read_pin_table(table)
-    named = rows_of_the_readme()[table]
+@pytest.mark.parametrize(
+    ("chip", "table"), [(chip, each) for chip in Chip for each in tables(chip)]
+)
+def test_the_pins_of_a_table_are_those_of_its_page(chip: Chip, table: str) -> None:
+    found = read_pin_table(table, chip)
+    named = rows_of_the_readme(chip)[table]
     pins: dict[str, str] = {}
     pins |= {pin: f"tile {tile}" for tile, pin in enumerate(found.sensors, start=1)}
     pins |= {pin: f"lamp of tile {tile}" for tile, pin in enumerate(found.lamps, start=1)}
@@ -145,11 +152,12 @@ def test_a_box_without_a_board_has_no_table(file: Path) -> None:
     assert usual_table(read_box(file)) is None
 
 
+@pytest.mark.parametrize("chip", Chip)
 @pytest.mark.parametrize("text", [ON_USB, SMALL_ON_USB, ONLY_ROLLER, TWELVE])
-def test_the_page_of_the_board_read_back_has_every_wire(file: Path, text: str) -> None:
-    box, wiring = board_of(file, text)
+def test_the_page_of_the_board_read_back_has_every_wire(file: Path, text: str, chip: Chip) -> None:
+    box, wiring = board_of(file, text, chip=chip)
     drawn = [svg(page, "en") for page in pages(box, wiring)]
-    (page,) = [sheet for sheet in drawn if "Arduino Nano with" in sheet]
+    (page,) = [sheet for sheet in drawn if re.search("(Arduino Nano|Pico) with", sheet)]
     texts = [
         (float(label.attrib["x"]), float(label.attrib["y"]), label.text or "")
         for label in ElementTree.fromstring(page).iter()
@@ -240,6 +248,27 @@ def test_the_pin_of_a_digit_sinks_all_its_segments(file: Path) -> None:
     assert not any(load.is_too_much for load in found.values())
 
 
+@pytest.mark.parametrize("text", [ON_USB, SMALL_ON_USB, TWELVE, BIG_WITH_BOTH])
+def test_a_pico_is_wired_at_3v3_and_never_at_5_v(file: Path, text: str) -> None:
+    box, wiring = board_of(file, text, chip=Chip.RP2040)
+    said = [label.text for page in pages(box, wiring) for label in labels_of(page)]
+    assert not [each for each in said if re.search(r"5 ?V\b", each) and "plug" not in each]
+    assert "VBUS" in said
+    assert "40" in said
+    found = {load.supply: load for load in loads(box, (), wiring)}
+    assert found["a pin of the board"].most == 12
+    assert not any(load.is_too_much for load in found.values())
+    assert "--board pico" in wiring.flash_command
+
+
+def test_the_small_box_of_a_pico_has_its_buttons(file: Path) -> None:
+    buttons = SMALL_ON_USB + '[buttons]\ndriver = "usb"\n'
+    assert board_of(file, buttons)[1].table.name == "box"
+    _box, wiring = board_of(file, buttons, chip=Chip.RP2040)
+    assert wiring.table.name == "small_box"
+    assert {wire.pin for wire in wiring.wires if wire.pin >= "GP20"} >= {"GP26", "GP27", "GP28"}
+
+
 def test_the_currents_of_a_board(file: Path) -> None:
     box, wiring = board_of(file, SMALL_ON_USB)
     found = {load.supply: load for load in loads(box, (), wiring)}
@@ -274,21 +303,31 @@ def test_no_input_of_a_register_floats(file: Path) -> None:
     assert all(end for _pin, end in inputs)
 
 
+@pytest.mark.parametrize("chip", Chip)
 @pytest.mark.parametrize("code", known_languages())
 @pytest.mark.parametrize(
     "text", [SMALL_ON_USB, ONLY_ROLLER, TWELVE, TWENTY_FOUR, SMALL_WITH_BOTH, BIG_WITH_BOTH]
 )
-def test_no_text_covers_another(file: Path, text: str, code: str) -> None:
+def test_no_text_covers_another(file: Path, text: str, code: str, chip: Chip) -> None:
     use(language(code))
     try:
-        drawn = pages(*board_of(file, text))
+        drawn = pages(*board_of(file, text, chip=chip))
     finally:
         use(language("en"))
     for page in drawn:
         assert_labels_have_room(page, WIDTH, HEIGHT)
 
 
-def test_the_picture_of_the_page_is_up_to_date(file: Path) -> None:
-    box, wiring = board_of(file, SMALL_ON_USB)
+def box_of_the_page(page: str) -> str:
+    (text,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / page).read_text(), re.DOTALL)
+    return str(text)
+
+
+@pytest.mark.parametrize(
+    ("chip", "text"),
+    [(Chip.ATMEGA328P, SMALL_ON_USB), (Chip.RP2040, box_of_the_page("first-box-pico.md"))],
+)
+def test_the_picture_of_the_page_is_up_to_date(file: Path, chip: Chip, text: str) -> None:
+    box, wiring = board_of(file, text, chip=chip)
     made = svg(pages(box, wiring)[0], "en")
-    assert_as_kept(PICTURE, made)
+    assert_as_kept(PICTURES[chip], made)
