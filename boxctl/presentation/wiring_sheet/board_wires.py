@@ -35,6 +35,9 @@ TILES_A_REGISTER = 8
 SMALL_BOX = 9
 """The most tiles of a board on which each sensor and each lamp has a pin of its own."""
 
+TWELVE = 12
+"""The same of a Pico."""
+
 USUAL_DICE = Dice(2, 6)
 """Those of every pin table but :data:`OTHER_DICE`, whose dice are chosen when it is built."""
 
@@ -105,9 +108,11 @@ class BoardWiring:
 def usual_table(box: BoxFile, dice: Dice = USUAL_DICE, chip: Chip = Chip.ATMEGA328P) -> str | None:
     """Return the pin table that suits the box, played with ``dice``; None if it has no board.
 
-    The small box of a Pico has buttons, too.
+    The small box of a Pico has buttons, too; its box of twelve tiles has two of them.
     """
     if isinstance(box.tiles, UsbTilesTable):
+        if chip is Chip.RP2040 and SMALL_BOX < box.box.tiles <= TWELVE:
+            return "twelve"
         buttons = isinstance(box.buttons, OnBoard) and chip is not Chip.RP2040
         return "box" if buttons or box.box.tiles > SMALL_BOX else "small_box"
     if isinstance(box.roller, SerialTable | UsbRollerTable):

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_bridge.build_firmware import SOURCES, Chip, build, tables
 from firmware_bridge.emulator.chip import ChipCrashed
-from firmware_bridge.protocol.constants import Cause, Contact, Health, Order, Result
+from firmware_bridge.protocol.constants import Ability, Cause, Contact, Health, Order, Result
 from firmware_bridge.uf2 import from_uf2
 from tests.support.firmware.emulated import SECOND, Bench, needs_pico
 from tests.support.firmware.probed_chip import ProbedPico
@@ -209,3 +209,23 @@ def test_levers_that_move_while_a_sector_is_erased_keep_their_order_and_times() 
         ages = [change.age for change in moved]
         assert ages[0] > ages[1] > ages[2]
     assert erased == 1
+
+
+def test_a_box_of_twelve_tiles_has_all_its_levers_lamps_and_buttons() -> None:
+    bench = pico("twelve", seed=2)
+    bench.pass_time(2 * SECOND)
+    hello = bench.hellos[-1]
+    assert (hello.name, hello.tiles) == ("twelve", 12)
+    assert hello.abilities & (Ability.LAMPS | Ability.CONFIRM | Ability.NEW | Ability.ROLL) == (
+        Ability.LAMPS | Ability.CONFIRM | Ability.NEW
+    )
+    contacts = [*range(1, 13), Contact.CONFIRM, Contact.NEW]
+    for contact in contacts:
+        bench.chip.contact(contact, True)
+        bench.pass_time(20_000)
+    bench.pass_time(SECOND)
+    assert [(change.contact, change.on) for change in bench.changes] == [(c, 1) for c in contacts]
+    for lit in (0xFFF, 0x001, 0x800, 0x555, 0):
+        bench.host.orders.give(Order.LAMPS, lit)
+        bench.pass_time(SECOND // 5)
+        assert bench.chip.lamps == lit

@@ -269,6 +269,18 @@ def test_the_small_box_of_a_pico_has_its_buttons(file: Path) -> None:
     assert {wire.pin for wire in wiring.wires if wire.pin >= "GP20"} >= {"GP26", "GP27", "GP28"}
 
 
+@pytest.mark.parametrize("tiles", [9, 10, 12, 13])
+def test_up_to_twelve_tiles_have_a_pin_each_on_a_pico(file: Path, tiles: int) -> None:
+    text = ON_USB.replace("tiles = 9", f"tiles = {tiles}").replace('"classic"', '"house"')
+    _box, wiring = board_of(file, text, chip=Chip.RP2040)
+    assert wiring.table.name == {9: "small_box", 10: "twelve", 12: "twelve", 13: "box"}[tiles]
+    if tiles <= 12:
+        assert {wire.part for wire in wiring.wires} >= {
+            f"lamp of tile {tiles}",
+            f"sensor of tile {tiles}",
+        }
+
+
 def test_the_currents_of_a_board(file: Path) -> None:
     box, wiring = board_of(file, SMALL_ON_USB)
     found = {load.supply: load for load in loads(box, (), wiring)}
