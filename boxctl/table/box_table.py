@@ -102,6 +102,7 @@ class BoxTable:
         self._stopped = False
         self._asked_to_reload = False
         self._invitation: Invitation | None = None
+        self._muted = False
         self._away: set[str] = set()
         self._open = ExitStack()
 
@@ -181,6 +182,11 @@ class BoxTable:
     def hush(self) -> None:
         """Cut off the voice, except for results. For the thread of :meth:`run`."""
         self._outputs.hush()
+
+    def mute(self, *, on: bool) -> None:
+        """Leave voice and buzzer silent, or no longer. For the thread of :meth:`run`."""
+        self._muted = on
+        self._outputs.mute(on=on)
 
     def _has_been_asked(self) -> bool:
         return self._stopped or self._asked_to_reload
@@ -271,6 +277,7 @@ class BoxTable:
         play = opened.referee.play
         self._outputs = Outputs(box, play, self._say_to_eyes, self._note, can_ask=can_ask)
         self._outputs.invite(self._invitation)
+        self._outputs.mute(on=self._muted)
         box_file = self._box_file
         file = self._journal_file or journal_of(box_file)
         self._solo_best = SoloBestTeller(

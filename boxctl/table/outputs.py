@@ -92,6 +92,11 @@ class Outputs:
         if self._speech_presenter is not None:
             self._speech_presenter.hush()
 
+    def mute(self, *, on: bool) -> None:
+        """Leave voice and buzzer silent from now on, or no longer."""
+        if self._speech_presenter is not None:
+            self._speech_presenter.mute(on=on)
+
     def _is_worth_saying(self, notice: Notice) -> bool:
         if isinstance(notice, DeviceLost):
             self._lost.add(notice.device)

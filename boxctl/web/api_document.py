@@ -37,7 +37,7 @@ from boxctl.web.http.app import FEEDS, LiveRoutes
 from boxctl.web.http.guard import RefusedAnswer
 from boxctl.web.http.served import JSON, Address, addresses_of, routes_of, serves
 from boxctl.web.journal.record_routes import RecordRoutes
-from boxctl.web.mqtt.commands import PRESS, CommandName
+from boxctl.web.mqtt.commands import PRESS, SWITCHED, CommandName
 from boxctl.web.mqtt.discovery import OFFLINE, ONLINE, SaidRuling, Score, TilesByState, Topics
 from boxctl.web.page_texts import RuleRoutes
 from boxctl.web.state import FORMAT, DataOf, Event, LampSign, LeverPosition
@@ -208,6 +208,7 @@ _COMMANDS: dict[CommandName, tuple[str, Schema]] = {
         {"enum": [PRESS]},
     ),
     "hush": ("Cut off the voice, where box.toml allows that.", {"enum": [PRESS]}),
+    "mute": ("Voice and sound off, where box.toml allows that.", {"enum": list(SWITCHED)}),
 }
 
 

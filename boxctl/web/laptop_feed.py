@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -249,6 +250,10 @@ class TableOfBox(Protocol):
         """Cut off the voice, except for results."""
         ...
 
+    def mute(self, *, on: bool) -> None:
+        """Leave voice and sound silent from now on, or no longer."""
+        ...
+
 
 class BoxFeed(TableFeed):
     """Follows the table of a real box. Somebody can act on it if ``has_buttons``."""
@@ -257,6 +262,7 @@ class BoxFeed(TableFeed):
         super().__init__()
         self._buttons = has_buttons
         self._box: TableOfBox | None = None
+        self._mute_ends: int | None = None
         self._wanted: deque[WantedGame | BrokerCommand] = deque(maxlen=MOST_ORDERS)
 
     @property
@@ -281,11 +287,24 @@ class BoxFeed(TableFeed):
 
     @property
     def due(self) -> int | None:
-        """Time at which to call :meth:`advance`: at once after a change or an order, else None."""
-        return AT_ONCE if self._wanted and self._table is not None else super().due
+        """Time at which to call :meth:`advance`: at once after a change or an order, else None.
+
+        A box that is muted speaks again at the end of the evening.
+        """
+        if self._wanted and self._table is not None:
+            return AT_ONCE
+        news = super().due
+        return self._mute_ends if news is None else news
+
+    @property
+    def muted(self) -> bool:
+        """Whether voice and sound are switched off."""
+        return self._mute_ends is not None
 
     def advance(self, now: int) -> None:
         """Do what was ordered, and hand over how the table stands: after a ruling, or a change."""
+        if self._mute_ends is not None and (self._ruled or now >= self._mute_ends):
+            self._mute(now, on=now < self._mute_ends)
         while self._wanted and self._table is not None:
             wanted = self._wanted.popleft()
             if isinstance(wanted, WantedGame):
@@ -309,6 +328,16 @@ class BoxFeed(TableFeed):
                     table.press("new", now)
             case "hush" if self._box is not None:
                 self._box.hush()
+            case "mute":
+                self._mute(now, on=command.on)
+
+    def _mute(self, now: int, *, on: bool) -> None:
+        """Switch voice and sound off until the evening ends, by a break of six hours; or on."""
+        from boxctl.audit.money_ledger import LONGEST_BREAK
+
+        if self._box is not None and on is not self.muted:
+            self._box.mute(on=on)
+        self._mute_ends = now + LONGEST_BREAK // timedelta(microseconds=1) if on else None
 
     def _do(self, act: Act, table: Runtime, now: int) -> None:
         """Do it as the buttons of the box would, and typed dice."""

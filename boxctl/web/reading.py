@@ -67,7 +67,7 @@ class TableReading:
     match, with the ``next_handicap`` of those who have one (R7.16). ``hands`` are those at a
     simulated box.
     The box ``shows_code`` of the table on its display if a phone asks, and its coach ``coaches``.
-    ``tonight`` is None where nobody may choose the game.
+    ``tonight`` is None where nobody may choose the game. Voice and sound are ``muted`` or not.
     """
 
     variant: str
@@ -93,6 +93,7 @@ class TableReading:
     coaches: bool = False
     tonight: TonightReading | None = None
     next_handicap: dict[str, int] = field(default_factory=dict)
+    muted: bool = False
 
 
 def read_table(
@@ -103,6 +104,7 @@ def read_table(
     *,
     shows_code: bool = False,
     coaches: bool = False,
+    muted: bool = False,
 ) -> TableReading:
     """Read a table that is played. Call it in the loop's thread."""
     play = runtime.referee.play
@@ -130,6 +132,7 @@ def read_table(
         hands=hands,
         shows_code=shows_code,
         coaches=coaches,
+        muted=muted,
         tonight=_tonight(runtime),
     )
 

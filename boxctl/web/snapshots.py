@@ -344,6 +344,7 @@ class SnapshotMaker:
             seats=seats_of(reading) if self._may_act else None,
             stands=standing_of(reading, score.rounds.current),
             tournament=None if self._tournament is None else self._tournament.news,
+            muted=reading.muted or None,
             lesson=None if self._lessons is None else self._lessons.now,
         )
 

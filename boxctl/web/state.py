@@ -287,6 +287,7 @@ class TableSnapshot:
     the turn that is played stands, null while there is none. ``house`` has the records in figures
     and the last shut box, left out where there is neither. ``tournament`` is tonight's, left out
     where no journal is followed. ``lesson`` is that of a guided match, left out in any other.
+    Voice and sound of a box that is ``muted`` are switched off; it is left out while they are not.
     ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
 
@@ -328,7 +329,8 @@ class TableSnapshot:
     house: HouseState | None = None
     tournament: TournamentNews | None = None
     lesson: LessonState | None = None
-    left_out: ClassVar = ("taps", "titles", "seats", "house", "tournament", "lesson")
+    muted: bool | None = None
+    left_out: ClassVar = ("taps", "titles", "seats", "house", "tournament", "lesson", "muted")
 
 
 class StateNow(TypedDict):

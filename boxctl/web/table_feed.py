@@ -201,6 +201,7 @@ class TableFeed:
             self._hands(),
             shows_code=self._invites,
             coaches=self.coaches,
+            muted=self.muted,
         )
         return AT_ONCE if self._ruled or self._looked != self._last else None
 
@@ -218,9 +219,14 @@ class TableFeed:
             if not self._conflicts.is_too_late(act, now):
                 with reading_on_page():
                     self._do(act, self._table, now)
-        if self.due is not None and self._looked is not None and self._followed is not None:
+        if self.due == AT_ONCE and self._looked is not None and self._followed is not None:
             self._followed.settle()
             self._note(self._looked)
+
+    @property
+    def muted(self) -> bool:
+        """Whether voice and sound of a box are switched off."""
+        return False
 
     def _hands(self) -> HandsReading | None:
         """Look at the hands of a simulated box."""

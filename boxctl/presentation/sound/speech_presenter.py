@@ -83,10 +83,13 @@ class SpeechPresenter:
         self._can_ask = can_ask
         self._notices = 0
         self._ruled = 0
+        self._muted = False
 
     def say(self, ruling: Ruling) -> None:
         """Say a ruling."""
         self._ruled = ruling.line
+        if self._muted:
+            return
         # The rulings of one event are one moment, so none of them cuts off another.
         manner = Manner(URGENCY.get(ruling.verdict, Urgency.PASSING), PLAY, ruling.line)
         tune = tune_of_ruling(ruling)
@@ -107,8 +110,14 @@ class SpeechPresenter:
         # No words replace all words that are not lasting.
         self._say_now("", Urgency.PASSING)
 
+    def mute(self, *, on: bool) -> None:
+        """Say and play nothing from now on, or again whatever comes."""
+        if on:
+            self.hush()
+        self._muted = on
+
     def _say_now(self, words: str, urgency: Urgency) -> None:
-        if self._voice is not None:
+        if self._voice is not None and not self._muted:
             self._notices += 1
             self._voice.say(words, Manner(urgency, PLAY, -self._notices))
 
@@ -123,6 +132,8 @@ class SpeechPresenter:
 
     def tell(self, notice: Notice) -> None:
         """Say a notice."""
+        if self._muted:
+            return
         # Numbers below 0 belong to no event, so each notice stands alone.
         self._notices += 1
         # A best is told with the ruling it belongs to, and must not cut that off.

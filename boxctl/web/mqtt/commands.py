@@ -14,13 +14,17 @@ from boxctl.web.acting.table_code import LONGEST_TEXT, MOST_NAMES
 from boxctl.web.mqtt.discovery import Discovery, Topics
 from groundwork.frozen_dataclass import frozen_dataclass
 
-CommandName = Literal["players", "new", "hush"]
-"""Name the players of the next match; press the button new; cut off what the voice says."""
+CommandName = Literal["players", "new", "hush", "mute"]
+"""Name the players of the next match; press the button new; cut off what the voice says; switch
+voice and sound off or on."""
 
 COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
 
 PRESS = "PRESS"
 """What Home Assistant sends when a button is pressed."""
+
+SWITCHED = {"ON": True, "OFF": False}
+"""What Home Assistant sends when a switch is turned."""
 
 LONGEST_MESSAGE = 4 * MOST_NAMES * LONGEST_TEXT
 """Bytes of a message; a longer one is none."""
@@ -36,10 +40,11 @@ class TakenTopic:
 
 @frozen_dataclass
 class BrokerCommand:
-    """What somebody at a broker wants; ``names`` are the players to come."""
+    """What somebody at a broker wants; ``names`` are the players to come, ``on`` is of a switch."""
 
     do: CommandName
     names: tuple[str, ...] = ()
+    on: bool = False
 
 
 class BrokerCommands:
@@ -75,6 +80,8 @@ def read_command(name: CommandName, text: bytes) -> BrokerCommand | None:
     if len(text) > LONGEST_MESSAGE:
         return None
     said = text.decode(errors="replace")
+    if name == "mute":
+        return BrokerCommand(name, on=SWITCHED[said]) if said in SWITCHED else None
     if name != "players":
         return BrokerCommand(name) if said == PRESS else None
     names = tuple(part.strip() for part in said.split(",") if part.strip())

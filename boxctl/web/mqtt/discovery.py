@@ -113,6 +113,7 @@ class Topics:
             "announcement": snapshot.announcement.text,
             "remark": snapshot.remark,
             "doubtful": _on_off(snapshot.doubtful),
+            "mute": _on_off(bool(snapshot.muted)),
             "rules": as_text(snapshot.rules),
             "tiles": as_text(by_state),
             "lamps": as_text({str(number): tile.lamp for number, tile in tiles.items()}),
@@ -250,6 +251,11 @@ class Discovery:
             "hush": self._entity(
                 "button", "hush", tr("Silence the voice"), None, icon="mdi:volume-off",
                 command_topic=self._topics.command("hush"),
+            ),
+            "mute": self._entity(
+                "switch", "mute", tr("Voice and sound off"), "mute", icon="mdi:volume-mute",
+                state_on="on", state_off="off",
+                command_topic=self._topics.command("mute"),
             ),
         }  # fmt: skip
         return {

@@ -57,7 +57,7 @@ class MqttTable:
     ``password_file`` has the password on its first line, ``ca_file`` the certificates that are
     trusted beside those of the system. A ``discovery`` of None announces nothing. Whoever may
     publish there may ``choose`` tonight's game, name the ``players`` of the next match, begin a
-    ``new`` one, and ``hush`` the voice.
+    ``new`` one, ``hush`` the voice, and ``mute`` voice and sound.
     """
 
     url: BrokerUrl
@@ -69,6 +69,7 @@ class MqttTable:
     players: bool = False
     new: bool = False
     hush: bool = False
+    mute: bool = False
 
 
 def read_broker_url(url: str) -> BrokerUrl:
@@ -154,9 +155,11 @@ def _mqtt(
     players: bool,
     new: bool,
     hush: bool,
+    mute: bool,
 ) -> MqttTable:
     announced = None if discovery == NO_DISCOVERY else discovery
-    return MqttTable(url, password, password_file, ca_file, announced, choose, players, new, hush)
+    files = password, password_file, ca_file
+    return MqttTable(url, *files, announced, choose, players, new, hush, mute)
 
 
 MQTT = Driver(
@@ -190,6 +193,9 @@ MQTT = Driver(
                 "interruption be left"), default=False),
         Setting("hush", yes_or_no(),
                 message("whether the voice may be cut off there"), default=False),
+        Setting("mute", yes_or_no(),
+                message("whether voice and sound may be switched off there, for the evening"),
+                default=False),
     ),
     _mqtt,
 )  # fmt: skip

@@ -216,6 +216,9 @@ class TypedAtTable:
     def hush(self) -> None:
         """Nothing speaks here."""
 
+    def mute(self, *, on: bool) -> None:
+        pass
+
     def wake(self) -> None:
         """The table looks by itself."""
 

@@ -153,6 +153,24 @@ def test_a_box_without_voice_and_buzzer_is_silent() -> None:
     speaking.tell(DeviceLost(0, "roller", "unplugged"))
 
 
+def test_a_box_that_is_muted_says_and_plays_nothing_until_it_may_again() -> None:
+    table, ears = RefereeAlone(), Ears()
+    speaking = SpeechPresenter(box_with(ears, ears), lambda: table.referee.play.rules, can_ask=True)
+    speaking.mute(on=True)
+    table.throws(1, 2)
+    for ruling in table.new:
+        speaking.say(ruling)
+    speaking.tell(DeviceLost(0, "roller", "unplugged"))
+    speaking.answer("Three stands.")
+    assert [words for words in ears.words if words] == []
+    assert ears.tunes == []
+    speaking.mute(on=False)
+    table.shuts(3)
+    for ruling in table.new:
+        speaking.say(ruling)
+    assert ears.words[-1].startswith("Three")
+
+
 def test_trouble_is_said_and_no_device_speaks_of_itself() -> None:
     ears = Ears()
     speaking = SpeechPresenter(box_with(ears, ears), lambda: variant("classic"), can_ask=True)

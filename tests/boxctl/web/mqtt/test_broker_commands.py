@@ -32,6 +32,7 @@ from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 PUB = Topics("pub")
+HOUR = 3600 * SECOND
 
 
 class SeenAtBroker:
@@ -80,6 +81,7 @@ ENTITIES = {
     "players": "homeassistant/text/boxctl_pub/players/config",
     "new": "homeassistant/button/boxctl_pub/new/config",
     "hush": "homeassistant/button/boxctl_pub/hush/config",
+    "mute": "homeassistant/switch/boxctl_pub/mute/config",
 }
 
 
@@ -103,6 +105,33 @@ def test_home_assistant_knows_every_key_and_misses_none(a_table: BuildTable) -> 
         entity, keys = json.loads(kept[place]), KNOWN[place.split("/")[1]]
         assert set(keys["required"]) <= set(entity) <= {*keys["required"], *keys["optional"]}
         assert entity["command_topic"] == f"boxctl/1/pub/{name}/set"
+
+
+def test_voice_and_sound_are_off_until_they_are_switched_on(a_table: BuildTable) -> None:
+    seen = SeenAtBroker(a_table, ["mute"])
+    assert seen.kept["boxctl/1/pub/mute"] == "off"
+    seen.sends("mute", "ON")
+    seen.box.mute.assert_called_once_with(on=True)
+    assert seen.kept["boxctl/1/pub/mute"] == "on"
+    seen.sends("mute", "on")
+    seen.sends("mute", "OFF")
+    seen.box.mute.assert_called_with(on=False)
+    assert seen.kept["boxctl/1/pub/mute"] == "off"
+    assert seen.box.mute.call_count == 2
+
+
+def test_a_mute_ends_with_the_evening_six_hours_after_the_last_ruling(
+    a_table: BuildTable,
+) -> None:
+    seen = SeenAtBroker(a_table, ["mute"])
+    seen.sends("mute", "ON")
+    seen.table.until(seen.table.now + 5 * HOUR)
+    seen.table.throws(4, 5)
+    seen.table.until(seen.table.now + 5 * HOUR)
+    assert seen.kept["boxctl/1/pub/mute"] == "on"
+    seen.table.until(seen.table.now + HOUR + SECOND)
+    assert seen.kept["boxctl/1/pub/mute"] == "off"
+    seen.box.mute.assert_called_with(on=False)
 
 
 def test_players_are_named_with_their_handicaps(a_table: BuildTable) -> None:
