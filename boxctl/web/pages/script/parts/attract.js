@@ -8,8 +8,8 @@ import { tournamentSlides } from "../tournament/slides.js";
 import { eveningLines, eveningTable } from "./score_sheet.js";
 
 /** How many lines of letters a slide has room for, and about how many letters are in one. */
-const MOST_ROWS = 11;
-const LETTERS = 27;
+const MOST_ROWS = 8;
+const LETTERS = 21;
 
 /** How much of a line is left free between two items of a list. */
 const GAP = 0.3;
