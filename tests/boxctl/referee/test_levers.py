@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from boxctl.referee.lever_game import AT_ONCE, is_by_no_hand
 from boxctl.referee.lines import LeverMoved, Thrown, TimePassed
+from boxctl.referee.payloads import NextStep, Restored
 from boxctl.rules.tiles import numbers
 from groundwork.times import MatchTime
 from tests.support.rulings import of
@@ -306,3 +308,11 @@ class TestBetweenTurns:
         assert table.ruled == []
         table.opens(2)
         assert table.ruled == ["ready R4.9"]
+
+
+@pytest.mark.parametrize(
+    ("before", "by_no_hand"), [(0, True), (AT_ONCE, True), (AT_ONCE + 1, False), (-1, False)]
+)
+def test_levers_that_come_back_at_once_are_moved_by_no_hand(before: int, by_no_hand: bool) -> None:
+    changed = {1: SECOND, 2: SECOND, 7: SECOND - before}
+    assert is_by_no_hand(Restored(NextStep.THROW), SECOND, changed) is by_no_hand

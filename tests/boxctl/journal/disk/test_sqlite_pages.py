@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
+from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.disk.schema import INSERT_ENTRY, entry_id
 from boxctl.journal.disk.sqlite_pages import heads_in, rows_in
 
 SIZE = 512
@@ -73,3 +78,17 @@ def test_a_row_that_has_more_columns_than_any() -> None:
 def test_a_page_that_tells_of_more_cells_than_it_has() -> None:
     assert list(rows_in(FIRST + leaf(told=0xFFFF))) == []
     assert list(heads_in(FIRST + leaf(kind=0x0A, told=0xFFFF))) == []
+
+
+@pytest.mark.parametrize("length", [10, 400, 5_000, 200_000])
+def test_rows_as_sqlite_wrote_them(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "journal.db"
+    # At the second number a group of seven bits of the key is 0.
+    numbers = [0, -entry_id(7, 0) % 2**14, 2**14, 2**21, 2**28]
+    rows = [(entry_id(7, number), "event", f"{number:0{length}}", bytes(32)) for number in numbers]
+    with closing(open_to_write(path)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.executemany(INSERT_ENTRY, rows)
+        connection.execute("COMMIT")
+    found = sorted((each.number, each.text) for each in rows_in(path.read_bytes()))
+    assert found == [(number, f"{number:0{length}}") for number in numbers]
