@@ -177,6 +177,7 @@ def _topics(schemas: dict[str, Schema]) -> Schema:
         "lamps": schema_of(dict[str, LampSign], schemas),
         "score": schema_of(Score, schemas),
         "doubtful": {"enum": ["on", "off"]},
+        "mute": {"enum": ["on", "off"]},
         **{part: {"$ref": f"{table}/properties/{part}"} for part in OF_THE_STATE},
         "announcement": text,
         "tonight": text,
