@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
@@ -340,6 +340,23 @@ def read_pin_table(name: str, chip: Chip = Chip.ATMEGA328P) -> PinTable:
         digits=pins.get("DIGITS", ()),
         chip=chip,
     )
+
+
+def printed_contacts(name: str, tiles: int, buttons: Collection[str]) -> dict[str | int, str]:
+    """Return where the contacts of the board of this name are, as printed on it: ``D8``, ``A6``.
+
+    Tiles are by their numbers. A lever on shift registers has no pin, and is left out. Empty if
+    there is no such table, or if two chips have one alike: then the name does not say which it is.
+    """
+    table = name.replace(" ", "_")
+    there = [read_pin_table(table, chip) for chip in Chip if table in tables(chip)]
+    meant = [each for each in there
+             if {*each.buttons} == {*buttons} and len(each.sensors) in (0, tiles)]  # fmt: skip
+    if len(meant) != 1:
+        return {}
+    printed: dict[str | int, str] = dict(enumerate(meant[0].sensors, start=1))
+    printed.update(meant[0].buttons.items())
+    return printed
 
 
 def _chain(pins: dict[str, tuple[str, ...]], *names: str) -> RegisterChain | None:

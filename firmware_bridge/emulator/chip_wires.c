@@ -1,6 +1,7 @@
 /* The parts on the pins: sensors, buttons, lamps, dice and shift registers. */
 #include "chip.h"
 
+#include <simavr/avr_adc.h>
 #include <simavr/avr_ioport.h>
 
 #include "../firmware/messages.h"
@@ -44,6 +45,12 @@ static bool is_closed(const struct chip *chip, uint8_t tile) {
 /* A closed contact connects its pin to ground. simavr has to be told twice: as something outside
  * that is stronger than the pull-up, and as a level that changes now, even if it was so before. */
 static void close_pin(struct chip *chip, uint8_t pin, bool closed) {
+    if (pin >= A6) {
+        /* A resistor pulls it up to 5 V; the converter is told millivolts. */
+        avr_raise_irq(avr_io_getirq(chip->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC0 + pin - A0),
+                      closed ? 0 : 5000);
+        return;
+    }
     char port = pin < D8 ? 'D' : pin < A0 ? 'B' : 'C';
     uint8_t line = pin < D8 ? pin : pin < A0 ? pin - D8 : pin - A0;
     uint8_t *mask = &chip->outside[port - 'B'], *level = &chip->levels[port - 'B'];

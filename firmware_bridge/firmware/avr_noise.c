@@ -5,6 +5,7 @@
 #include <avr/wdt.h>
 #include <util/atomic.h>
 
+#include "avr_pins.h"
 #include "avr_sleep.h"
 #include "board.h"
 #include "mark.h"
@@ -12,6 +13,10 @@
 
 #define ASLEEP 32 /* cycles after which the chip is certainly asleep */
 #define HUNGRY 12 /* milliseconds since a tick, long after the watchdog should have been fed */
+
+/* The thermometer against 1.1 V. */
+#define THERMOMETER (_BV(REFS1) | _BV(REFS0) | _BV(MUX3))
+#define FAST (_BV(ADEN) | _BV(ADPS2)) /* 1 MHz, five times as fast as it is exact */
 
 static struct ticks ticks; /* of the watchdog, which is fed when a tick is taken */
 
@@ -30,9 +35,8 @@ void noise_begin(void) {
         WDTCSR = _BV(WDCE) | _BV(WDE);
         WDTCSR = _BV(WDE) | _BV(WDIE);
     }
-    /* The thermometer against 1.1 V, converted five times as fast as it is exact. */
-    ADMUX = _BV(REFS1) | _BV(REFS0) | _BV(MUX3);
-    ADCSRA = _BV(ADEN) | _BV(ADPS2);
+    ADMUX = THERMOMETER;
+    ADCSRA = FAST;
     ADCSRA |= _BV(ADSC);
 }
 
@@ -78,13 +82,74 @@ bool noise_of_tick(uint8_t *sample) {
     return has_sample;
 }
 
-bool noise_of_converter(uint8_t *sample) {
-    static uint8_t sum, count;
+#ifdef ON_CONVERTER
+/* 250 kHz: time for the capacitor of the converter to take the level of a pin behind 10 kOhm,
+ * whatever the pin before it had. */
+#define SLOW (_BV(ADEN) | _BV(ADPS2) | _BV(ADPS1))
+#define HALF 512 /* of 1.1 V: a contact to ground is far below, the pull-up to 5 V far above */
+
+static const uint8_t on_converter[] = ON_CONVERTER;
+static uint8_t kept; /* what the thermometer said before a pin was converted */
+static bool is_kept;
+
+static uint16_t converted(uint8_t channel) {
+    ADMUX = (THERMOMETER & ~_BV(MUX3)) | channel;
+    ADCSRA = SLOW;
+    ADCSRA = SLOW | _BV(ADSC);
+    while (ADCSRA & _BV(ADSC)) {
+    }
+    return ADC;
+}
+
+/* The reference stays that of the thermometer: to change it takes longer than a millisecond. */
+uint32_t converter_levels(void) {
+    static uint32_t low;
+    static uint8_t turn;
+    while (ADCSRA & _BV(ADSC)) {
+    }
+    kept = (uint8_t)ADC;
+    is_kept = true;
+    uint32_t all = 0;
+    for (uint8_t i = 0; i < sizeof on_converter; i++) {
+        all |= (uint32_t)1 << on_converter[i];
+    }
+    uint32_t bit = (uint32_t)1 << on_converter[turn];
+    low = converted(on_converter[turn] - A0) < HALF ? low | bit : low & ~bit;
+    turn++;
+    if (turn >= sizeof on_converter) {
+        turn = 0;
+    }
+    converted(_BV(MUX3));
+    ADCSRA = FAST;
+    ADCSRA = FAST | _BV(ADSC);
+    return all & ~low;
+}
+#endif
+
+/* Whether the thermometer has been converted since it was asked last. */
+static bool thermometer(uint8_t *reading) {
+#ifdef ON_CONVERTER
+    if (is_kept) {
+        is_kept = false;
+        *reading = kept;
+        return true;
+    }
+#endif
     if (ADCSRA & _BV(ADSC)) {
         return false;
     }
-    sum += (uint8_t)ADC;
+    *reading = (uint8_t)ADC;
     ADCSRA |= _BV(ADSC);
+    return true;
+}
+
+bool noise_of_converter(uint8_t *sample) {
+    static uint8_t sum, count;
+    uint8_t reading;
+    if (!thermometer(&reading)) {
+        return false;
+    }
+    sum += reading;
     if (++count % 4) {
         return false;
     }

@@ -3,6 +3,8 @@
 #define AVR_PINS_H
 
 #include <avr/io.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <util/atomic.h>
 
 #include "pins.h"
@@ -31,12 +33,22 @@ static inline void make_output(uint8_t pin) {
 }
 
 static inline void make_input(uint8_t pin) {
-    *port_of(pin) |= mask_of(pin); /* with pull-up */
+    if (pin < A6) {
+        *port_of(pin) |= mask_of(pin); /* with pull-up */
+    }
 }
+
+/* The levels of the pins that only the converter reads, at their places among all. One of them is
+ * converted anew, in 0.1 ms. */
+uint32_t converter_levels(void);
 
 /* The levels of all pins, bit 0 for D0. */
 static inline uint32_t pin_levels(void) {
-    return PIND | (uint32_t)(PINB & 0x3F) << D8 | (uint32_t)(PINC & 0x3F) << A0;
+    uint32_t levels = PIND | (uint32_t)(PINB & 0x3F) << D8 | (uint32_t)(PINC & 0x3F) << A0;
+#ifdef ON_CONVERTER
+    levels |= converter_levels();
+#endif
+    return levels;
 }
 
 /* A chip of the 74HC family on the pins is quicker than this one. */

@@ -16,7 +16,8 @@ enum pin {
 };
 #else
 enum pin {
-    D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, A0, A1, A2, A3, A4, A5
+    D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, A0, A1, A2, A3, A4, A5,
+    A6, A7 /* on a Nano alone, for the converter alone: a table names them in ON_CONVERTER */
 };
 #endif
 

@@ -43,6 +43,9 @@ USUAL_DICE = Dice(2, 6)
 
 OTHER_DICE = "digits"
 
+ON_CONVERTER = ("A6", "A7")
+"""The pins of a Nano that only its converter reads."""
+
 SENSOR_REGISTER, LAMP_REGISTER = "74HC165", "74HC595"
 
 
@@ -184,7 +187,10 @@ def _buttons(box: BoxFile, table: PinTable) -> Iterator[BoardWire]:
     only_rolls = not isinstance(box.tiles, UsbTilesTable)
     for name, pin in table.buttons.items():
         if isinstance(box.buttons, OnBoard) or (only_rolls and name == "roll"):
-            yield BoardWire(WireKind.BUTTON, pin, tr(BUTTON_NAMES[name]), (Part.R_1K,), "GND")
+            # Nothing in the chip pulls these two up.
+            pulled = (Part.PULL_UP_5V,) if pin in ON_CONVERTER else ()
+            part = tr(BUTTON_NAMES[name])
+            yield BoardWire(WireKind.BUTTON, pin, part, (Part.R_1K, *pulled), "GND")
 
 
 def _dice(table: PinTable) -> Iterator[BoardWire]:

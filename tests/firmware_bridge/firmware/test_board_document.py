@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge import build_firmware
-from firmware_bridge.build_firmware import SOURCES, tables
+from firmware_bridge.build_firmware import SOURCES, printed_contacts, tables
 
 PAGE = (Path(build_firmware.__file__).parent / "README.md").read_text()
 ROWS = [
@@ -49,3 +49,26 @@ def test_every_table_is_told_of_and_its_name_is_short_enough() -> None:
         header = (SOURCES / "pins" / f"{table}.h").read_text()
         (name,) = re.findall(r'#define NAME "(.*)"', header)
         assert 1 <= len(name) <= 32
+
+
+def test_a_contact_is_called_by_what_is_printed_on_its_board() -> None:
+    small = printed_contacts("small box", 9, [])
+    assert (small[1], small[7], small[9]) == ("D2", "D8", "D10")
+    assert printed_contacts("nano box", 9, ["new", "confirm"])["new"] == "A7"
+    assert printed_contacts("small box", 9, ["confirm", "new", "roll"])["confirm"] == "GP26"
+
+
+@pytest.mark.parametrize(
+    ("name", "tiles", "buttons"),
+    [
+        ("box", 24, ["confirm", "new", "roll"]),  # of an Uno or of a Pico
+        ("small box", 12, []),
+        ("of mine", 9, []),
+        ("../pins/roller", 0, ["roll"]),
+        ("", 0, []),
+    ],
+)
+def test_a_board_whose_pins_are_not_known_has_none(
+    name: str, tiles: int, buttons: list[str]
+) -> None:
+    assert printed_contacts(name, tiles, buttons) == {}

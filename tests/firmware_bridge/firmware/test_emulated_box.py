@@ -11,6 +11,7 @@ from firmware_bridge.build_firmware import SOURCES, Chip
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.protocol.constants import (
     BOARD_PATIENCE_MS,
+    Ability,
     Order,
     Result,
 )
@@ -45,6 +46,27 @@ def test_a_box_tells_of_its_levers_and_lights_its_lamps(board: Board, table: str
         assert bench.chip.lamps == bench.chip.contacts
     assert [(change.contact, change.on) for change in bench.changes] == moved
     assert [change.number for change in bench.changes] == list(range(1, tiles + 1))
+
+
+def test_the_buttons_of_a_nano_are_read_by_its_converter(
+    board: Board, request: pytest.FixtureRequest
+) -> None:
+    if board.keywords["chip"] is not Chip.ATMEGA328P:
+        pytest.skip("only a Nano has pins for nothing but the converter")
+    bench = board("nano_box")
+    bench.chip.contacts = 0x1FF
+    bench.pass_time(3 * SECOND)
+    assert bench.states[-1].contacts == 0x1FF
+    assert bench.changes == []
+    hello = bench.hellos[-1]
+    assert hello.abilities & Ability.CONFIRM
+    assert hello.abilities & Ability.NEW
+    confirm, new = 25, 26
+    moves = [(confirm, True), (new, True), (confirm, False), (7, False), (new, False), (7, True)]
+    for contact, on in moves:
+        bench.chip.contact(contact, on)
+        bench.pass_time(30_000)
+    assert [(change.contact, bool(change.on)) for change in bench.changes] == moves
 
 
 def test_each_contact_settles_in_the_time_that_the_host_has_told(board: Board) -> None:

@@ -84,7 +84,7 @@ def test_it_fits_with_room_to_spare(table: str) -> None:
 
 
 def test_a_table_that_there_is_not_is_told() -> None:
-    with pytest.raises(Fault, match="known are box, digits, roller, small_box") as caught:
+    with pytest.raises(Fault, match="known are box, digits, nano_box, roller, small_box") as caught:
         build("rollre")
     assert caught.value.code == "BX507"
 
