@@ -7,7 +7,7 @@ import time
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import field, replace
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -26,6 +26,7 @@ from boxctl.setup.learning import (
     to_mend,
     wiring_in_words,
 )
+from boxctl.setup.line_watch import printed_on_board
 from boxctl.setup.output_trial import OpenOutputs, OutputTrial, open_outputs
 from boxctl.setup.questions import (
     AFTER_LEARNING,
@@ -40,7 +41,7 @@ from boxctl.setup.questions import (
 )
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, survey_in_words
-from boxctl.setup.wiring_sentences import contact_in_words, mistake_in_words
+from boxctl.setup.wiring_sentences import Printed, contact_in_words, mistake_in_words
 from boxctl.table.check_rules import check_all_of_box_file
 from firmware_bridge.port.find_port import AUTO, hello_on
 from firmware_bridge.protocol.messages import Hello
@@ -81,7 +82,8 @@ class SetupResult:
     """The result of the set-up.
 
     ``left_out`` has a sentence for each thing that is not set up. ``wiring`` was learned by pushing
-    levers, and ``lamps`` by lighting lamps; None if that was not done.
+    levers, and ``lamps`` by lighting lamps; None if that was not done. ``printed`` are the pins of
+    the board, if it has the levers.
     """
 
     written: bool
@@ -89,6 +91,7 @@ class SetupResult:
     lamps: LearnedLamps | None = None
     not_learned: tuple[Contact, ...] = ()
     left_out: tuple[str, ...] = ()
+    printed: Printed = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:
@@ -159,6 +162,7 @@ class BoxSetup:
             self._state.lamps,
             self._not_learned,
             tuple(self._left_out),
+            printed_on_board(self._state.board if self._state.on_board else None),
         )
 
     def _check_folder(self) -> None:
@@ -284,7 +288,8 @@ class BoxSetup:
         name = contact_in_words(contact)
         if mistake is None:
             return tr("{contact} is not learned", contact=name)
-        says = mistake_in_words(mistake, pins_are_written=not self._state.on_board)
+        printed = printed_on_board(self._state.board if self._state.on_board else None)
+        says = mistake_in_words(mistake, printed, pins_are_written=not self._state.on_board)
         return tr("{contact} is not learned ({why})", contact=name, why=says)
 
     def _write(self) -> None:
@@ -337,7 +342,7 @@ def as_document(path: Path, result: SetupResult) -> Mapping[str, Any]:
             "mistake": found.mistake.name.lower(),
             "contacts": list(found.contacts),
             "lines": [str(line) for line in found.lines],
-            "says": mistake_in_words(found),
+            "says": mistake_in_words(found, result.printed),
         }
         for found in wiring.mistakes
     ]  # fmt: skip

@@ -29,6 +29,7 @@ from boxctl.setup.line_watch import (
     PinsToWatch,
     contacts_of_board,
     open_serial,
+    printed_on_board,
 )
 from boxctl.setup.setup_state import SetupState, kept_pins, pins_of, used_pins
 from boxctl.setup.wiring_sentences import (
@@ -155,6 +156,7 @@ class _Lesson:
         self._say = say
         self._patience = patience
         self._pins_are_written = not state.on_board
+        self._printed = printed_on_board(state.board if state.on_board else None)
         self._asked: MovementRequest | None = None
         self._asked_at = 0
         self._told_of_enter = False
@@ -193,7 +195,9 @@ class _Lesson:
 
     def _tell_what_moved(self) -> None:
         for line in sorted(self._learner.floating - self._floating, key=str):
-            self._say("  " + tr("{line} changes by itself", line=line_in_words(line)))
+            self._say(
+                "  " + tr("{line} changes by itself", line=line_in_words(line, self._printed))
+            )
         self._floating = self._learner.floating
         trials = self._learner.trials
         for end in range(self._trials + 1, len(trials) + 1):
@@ -204,13 +208,14 @@ class _Lesson:
                 self._say("  " + self._in_words(wrong))
                 self._told.add(wrong)
             else:
-                self._say("  " + line_in_words(next(iter(trials[end - 1].changed))))
+                moved = next(iter(trials[end - 1].changed))
+                self._say("  " + line_in_words(moved, self._printed))
         self._trials = len(trials)
 
     def _in_words(self, wrong: MistakeFound) -> str:
         if wrong in self._told:
             return CODES[wrong.mistake]
-        return mistake_in_words(wrong, pins_are_written=self._pins_are_written)
+        return mistake_in_words(wrong, self._printed, pins_are_written=self._pins_are_written)
 
     def _ask(self, now: int) -> None:
         request = self._learner.request
@@ -247,11 +252,12 @@ def wiring_in_words(
 ) -> Iterator[str]:
     """Yield a line for each contact that can be relied on, then one for each mistake."""
     unsure = {*mend}
+    printed = printed_on_board(state.board if state.on_board else None)
     for contact, found in wiring.contacts.items():
         if contact not in unsure:
-            yield learned_in_words(contact, found)
+            yield learned_in_words(contact, found, printed)
     for mistake in wiring.mistakes:
-        yield mistake_in_words(mistake, pins_are_written=not state.on_board)
+        yield mistake_in_words(mistake, printed, pins_are_written=not state.on_board)
     if unsure:
         names = map(contact_in_words, (each for each in contacts_of(state) if each in unsure))
         yield tr("Still to be mended: {contacts}", contacts=", ".join(names))

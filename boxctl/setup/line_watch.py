@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from typing import Protocol
 
 from boxctl.setup.learner import Line, LineSample
+from firmware_bridge.build_firmware import printed_contacts
 from firmware_bridge.link.events import (
     BoardState,
     ContactMoved,
@@ -184,6 +185,16 @@ def contacts_of_board(hello: Hello | None, tiles: int) -> list[int]:
         if hello is None or hello.abilities & ABILITY_OF[name]
     ]
     return [*range(1, 1 + (tiles if hello is None else hello.tiles)), *buttons]
+
+
+def printed_on_board(hello: Hello | None) -> dict[int, str]:
+    """Return the pins of a board's contacts, named as on it; as far as its firmware is known."""
+    if hello is None:
+        return {}
+    buttons = [name for name, ability in ABILITY_OF.items() if hello.abilities & ability]
+    printed = printed_contacts(hello.name, hello.tiles, buttons)
+    return {BUTTONS_OF_BOARD[contact] if isinstance(contact, str) else contact: pin
+            for contact, pin in printed.items()}  # fmt: skip
 
 
 HearBoard = Callable[[RollerEvent], None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from boxctl.setup.learner import (
     LearnedContact,
@@ -33,9 +33,15 @@ def contact_in_words(contact: Contact) -> str:
     return tr("the button {button}", button=contact)
 
 
-def line_in_words(line: Line) -> str:
-    """Return ``pin 17``, or ``contact 4`` of a board."""
-    return str(line) if isinstance(line, Pin) else tr("contact {number}", number=line)
+Printed = Mapping[int, str]
+"""The pins of a board's contacts as they are printed on it, as far as they are known."""
+
+
+def line_in_words(line: Line, printed: Printed) -> str:
+    """Return ``pin 17``, or of a board ``D8``, or ``contact 4`` where its pin is not known."""
+    if isinstance(line, Pin):
+        return str(line)
+    return printed.get(line) or tr("contact {number}", number=line)
 
 
 def request_in_words(request: MovementRequest) -> str:
@@ -51,7 +57,7 @@ def request_in_words(request: MovementRequest) -> str:
             return tr("Let go of the button {button}.", button=button)
 
 
-def learned_in_words(contact: Contact, found: LearnedContact) -> str:
+def learned_in_words(contact: Contact, found: LearnedContact, printed: Printed) -> str:
     """Return the line of a contact, and its level at rest."""
     level = tr("high") if found.high_at_rest else tr("low")
     message = (
@@ -59,21 +65,23 @@ def learned_in_words(contact: Contact, found: LearnedContact) -> str:
         if isinstance(contact, int)
         else tr("{contact}: {line}, {level} while it is not pressed")
     )
-    return message.format(contact=contact_in_words(contact), line=line_in_words(found.line),
-                          level=level)  # fmt: skip
+    return message.format(contact=contact_in_words(contact),
+                          line=line_in_words(found.line, printed), level=level)  # fmt: skip
 
 
-def mistake_in_words(found: MistakeFound, *, pins_are_written: bool = True) -> str:
+def mistake_in_words(
+    found: MistakeFound, printed: Printed, *, pins_are_written: bool = True
+) -> str:
     """Return a mistake with its code and its cure.
 
     ``pins_are_written``: box.toml names the pin of each lever; a board's firmware has them fixed.
     """
-    return f"{CODES[found.mistake]}: {_sentence(found, pins_are_written=pins_are_written)}"
+    return f"{CODES[found.mistake]}: {_sentence(found, printed, pins_are_written=pins_are_written)}"
 
 
-def _sentence(found: MistakeFound, *, pins_are_written: bool) -> str:
+def _sentence(found: MistakeFound, printed: Printed, *, pins_are_written: bool) -> str:
     contacts = all_of(map(contact_in_words, found.contacts))
-    lines = _lines(found.lines)
+    lines = _lines(found.lines, printed)
     match found.mistake:
         case WiringMistake.DEAD:
             return tr(
@@ -107,13 +115,13 @@ def _sentence(found: MistakeFound, *, pins_are_written: bool) -> str:
                 "{contacts}: swapped, the first is on {line}; box.toml names the pins as they are "
                 "wired, so nothing has to be mended",
                 contacts=contacts,
-                line=_lines(found.lines[:1]),
+                line=_lines(found.lines[:1], printed),
             )
         case WiringMistake.SWAPPED:
             return tr(
                 "{contacts}: swapped, the first is on {line}; exchange their wires",
                 contacts=contacts,
-                line=_lines(found.lines[:1]),
+                line=_lines(found.lines[:1], printed),
             )
         case WiringMistake.INVERTED if isinstance(found.contacts[0], int):
             return tr(
@@ -136,5 +144,5 @@ def _sentence(found: MistakeFound, *, pins_are_written: bool) -> str:
             )
 
 
-def _lines(lines: Iterable[Line]) -> str:
-    return all_of(map(line_in_words, lines))
+def _lines(lines: Iterable[Line], printed: Printed) -> str:
+    return all_of(line_in_words(line, printed) for line in lines)

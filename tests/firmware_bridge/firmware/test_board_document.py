@@ -11,9 +11,10 @@ from firmware_bridge import build_firmware
 from firmware_bridge.build_firmware import SOURCES, printed_contacts, tables
 
 PAGE = (Path(build_firmware.__file__).parent / "README.md").read_text()
+OF_UNO_AND_NANO = PAGE.partition("## The Raspberry Pi Pico")[0]
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
-    for line in PAGE.splitlines()
+    for line in OF_UNO_AND_NANO.splitlines()
     if re.match(r"\| (pin|[DA]\d+) \|", line)
 ]
 
