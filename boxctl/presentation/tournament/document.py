@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from boxctl.presentation.tournament.table_lines import game_of
+from boxctl.tournament.bracket import BracketMatch, bracket_rounds
 from boxctl.tournament.draw import is_over, may_draw
+from boxctl.tournament.events import System
 from boxctl.tournament.standings import standings
 from boxctl.tournament.state import RoundPairing, Tournament, order_of_play
 
@@ -57,6 +59,15 @@ class CorrectionDocument(TypedDict):
     by: str | None
 
 
+class BracketDocument(TypedDict):
+    """A match of the bracket; null for who is not there, or not known yet."""
+
+    pairing: int | None
+    one: str | None
+    other: str | None
+    winner: str | None
+
+
 class TournamentDocument(TypedDict):
     """A whole tournament; ``docs/contracts.md`` says what its fields are."""
 
@@ -75,6 +86,7 @@ class TournamentDocument(TypedDict):
     pairings: list[PairingDocument]
     order_of_play: list[TurnDocument]
     corrections: list[CorrectionDocument]
+    bracket: list[list[BracketDocument]]
 
 
 def tournament_as_json(number: int, cup: Tournament) -> TournamentDocument:
@@ -122,6 +134,19 @@ def tournament_as_json(number: int, cup: Tournament) -> TournamentDocument:
             }
             for told in cup.corrections
         ],
+        "bracket": []
+        if cup.system is not System.KNOCKOUT
+        else [[_of_bracket(match) for match in matches] for matches in bracket_rounds(cup)],
+    }
+
+
+def _of_bracket(match: BracketMatch) -> BracketDocument:
+    pairing = match.pairing
+    return {
+        "pairing": None if pairing is None else pairing.number,
+        "one": match.one,
+        "other": match.other,
+        "winner": match.winner,
     }
 
 

@@ -8,9 +8,16 @@ import { orderOfPlay, pairingOfMatch, resting, roundNow } from "./play.js";
 /** How many lines stand below each other in letters that are read from 4 m. */
 const MOST_LINES = 8;
 
-/** From how many letters on a name is written in two lines of smaller letters: alone in a line, and two in one. */
+/** From how many letters on a name is written in two lines of smaller letters: alone in a line, two in one, in a tree. */
 const LONG_NAME = 26;
 const LONG_AMONG_TWO = 17;
+const LONG_IN_TREE = 15;
+
+/** How many letters have room there; of a name that is longer each word is broken where it has to be. */
+const LONGEST = 40;
+
+/** How many rounds stand beside each other: those of the last eight. */
+const ROUNDS_OF_TREE = 3;
 
 /** How many letters the word takes behind the name of somebody who is away, in any language. */
 const AWAY = 8;
@@ -127,14 +134,23 @@ function titleOfTable(told, shown) {
   return [winner, h("span", { class: "cup-round" }, ` ${roundName(told)}`, dotted(shown))];
 }
 
-/** The round of a knockout that was drawn last: who meets whom, and who is through. */
+/** All rounds of a knockout: the first ones match by match, and the last eight beside each other. */
 function bracketSlides(told) {
-  return paged(roundNow(told), (shown) => ({
-    title: titleOfBracket(told, shown),
+  const first = Math.max(0, told.bracket.length - ROUNDS_OF_TREE);
+  const early = told.bracket.slice(0, Math.min(first, told.round));
+  const tree = told.bracket.slice(first);
+  const anybody = tree[0].some((match) => match.one !== null || match.other !== null);
+  return [...early.flatMap((matches, round) => roundSlides(told, matches, round + 1)), ...(anybody ? [treeSlide(told, tree, first + 1)] : [])];
+}
+
+/** A round that is drawn: who meets whom, and who is through. */
+function roundSlides(told, matches, round) {
+  return paged(matches, (shown) => ({
+    title: titleOfBracket(told, round, shown),
     content: h(
       "table",
       { class: "cup of-bracket" },
-      h("caption", { class: "unseen" }, roundName(told)),
+      h("caption", { class: "unseen" }, roundName(told, round)),
       h(
         "tbody",
         {},
@@ -142,9 +158,9 @@ function bracketSlides(told) {
           h(
             "tr",
             { key: `pairing-${each.pairing}` },
-            sideOf(each, each.one),
+            h("td", { class: stateOf(each, each.one) }, sideOf(each, each.one)),
             h("td", { class: "against" }, each.other === null ? "" : "–"),
-            each.other === null ? h("td", { class: "note" }, say("bye")) : sideOf(each, each.other),
+            each.other === null ? h("td", { class: "note" }, say("bye")) : h("td", { class: stateOf(each, each.other) }, sideOf(each, each.other)),
           ),
         ),
       ),
@@ -152,15 +168,51 @@ function bracketSlides(told) {
   }));
 }
 
-function titleOfBracket(told, shown) {
-  const title = told.over ? winnersInWords(told) : roundName(told);
-  return [title, h("span", { class: "cup-round" }, told.over ? ` ${roundName(told)}` : "", pageNumber(shown))];
+/** The last rounds beside each other: behind two who meet stands whoever goes on. */
+function treeSlide(told, rounds, number) {
+  const lines = Array.from({ length: 2 * rounds[0].length }, (_, line) => line);
+  return {
+    title: titleOfBracket(told, told.over ? told.round : Math.max(told.round, number), { pages: 1 }),
+    content: h(
+      "table",
+      { class: `cup of-tree of-${rounds.length}` },
+      h("caption", { class: "unseen" }, say("The table")),
+      h("thead", {}, h("tr", {}, rounds.map((_, place) => h("th", { scope: "col" }, roundName(told, number + place))))),
+      h(
+        "tbody",
+        {},
+        lines.map((line) =>
+          h(
+            "tr",
+            { key: `line-${line}` },
+            rounds.map((matches, place) => line % (1 << place) === 0 && cellOfTree(matches[line >> (place + 1)], (line >> place) % 2, 1 << place)),
+          ),
+        ),
+      ),
+    ),
+  };
 }
 
-function sideOf(pairing, name) {
-  const state = !pairing.decided ? "" : pairing.winner === name ? "is-through" : "is-out";
-  const through = state === "is-through" && [h("span", { class: "star", "aria-hidden": "true" }, " ★"), h("span", { class: "unseen" }, ` ${say("has won")}`)];
-  return h("td", { class: state }, h("span", { class: "two" }, called(name), through));
+function cellOfTree(match, side, lines) {
+  const name = side ? match.other : match.one;
+  const alone = match.pairing !== null && match[side ? "one" : "other"] !== null && name === null;
+  const place = side ? "is-lower" : "is-upper";
+  if (name === null) return h("td", { rowspan: lines, class: place }, alone && h("span", { class: "note" }, say("bye")));
+  return h("td", { rowspan: lines, class: `${place} ${stateOf(match, name)}` }, sideOf(match, name, LONG_IN_TREE));
+}
+
+function titleOfBracket(told, round, shown) {
+  const title = told.over ? winnersInWords(told) : roundName(told, round);
+  return [title, h("span", { class: "cup-round" }, told.over ? ` ${roundName(told, round)}` : "", pageNumber(shown))];
+}
+
+function stateOf(match, name) {
+  return match.winner === null ? "" : match.winner === name ? "is-through" : "is-out";
+}
+
+function sideOf(match, name, most) {
+  const through = match.winner === name && match.other !== null && match.one !== null && [h("span", { class: "star", "aria-hidden": "true" }, " ★"), h("span", { class: "unseen" }, ` ${say("has won")}`)];
+  return h("span", { class: "two" }, called(name, most), through);
 }
 
 function winnersInWords(told) {
@@ -169,16 +221,16 @@ function winnersInWords(told) {
   return say("{names} share the first place.", { names: first.join(", ") });
 }
 
-function roundName(told) {
-  const pairings = told.system === "knockout" ? roundNow(told).length : 0;
-  if (pairings === 1) return say("The final");
-  if (pairings === 2) return say("The semi-finals");
-  if (pairings === 4) return say("The quarter-finals");
-  return told.rounds ? say("Round {round} of {rounds}", { round: told.round, rounds: told.rounds }) : say("Round {round}", { round: told.round });
+function roundName(told, round = told.round) {
+  const matches = told.system === "knockout" ? told.bracket[round - 1].length : 0;
+  if (matches === 1) return say("The final");
+  if (matches === 2) return say("The semi-finals");
+  if (matches === 4) return say("The quarter-finals");
+  return told.rounds ? say("Round {round} of {rounds}", { round, rounds: told.rounds }) : say("Round {round}", { round });
 }
 
 function called(name, most = LONG_NAME) {
-  return h("bdi", { class: name.length > most ? "is-long" : null }, name);
+  return h("bdi", { class: name.length <= most ? null : name.length > LONGEST ? "is-long is-longest" : "is-long" }, name);
 }
 
 /** Write a number of points: 2.5 as 2½, 1.75 as 1¾. */

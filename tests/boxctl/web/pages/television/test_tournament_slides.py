@@ -121,8 +121,8 @@ def test_every_slide_is_read_from_four_metres(
             page.screenshot(path=PICTURES / name)
         page.clock.run_for(SLIDE)
     shown = "\n".join(seen)
-    left = told.cup.of_round(told.cup.round) if system == "knockout" else told.cup.pairings
-    assert {name for pairing in left for name in pairing.names if name not in shown} == set()
+    met = {name for pairing in told.cup.pairings for name in pairing.names}
+    assert {name for name in met if name not in shown} == set(), "every round is among the slides"
     assert "192.168.4.1" in shown
 
 
@@ -194,6 +194,40 @@ def test_no_tournament_has_no_slides(box: PretendBox, open_page: OpenPage) -> No
         assert page.locator(".slide").count() == 1
         assert page.locator(".slide.is-wide").count() == 0
         page.clock.run_for(SLIDE)
+
+
+LONG_NAMES = (
+    "Ann",
+    "Bartholomew Featherstonehaugh-Cholmondeley",
+    "Donaudampfschifffahrtsgesellschaftskapitän",
+    "Maria Josefa Antonia Margareta von und zu Hohenstein-Bartenfels",
+    "Eve",
+)
+"""Five names, so that three have a bye; some have no room in two lines."""
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_the_last_eight_stand_beside_each_other(
+    box: PretendBox, open_page: OpenPage, rounds: int
+) -> None:
+    told = Evening("knockout", LONG_NAMES).rounds(most=rounds - 1)
+    if not told.cup.open:
+        told.draws()
+    tell(box, told)
+    page = between_matches(box, open_page)
+    for _ in range(MOST_SLIDES):
+        if page.locator(".of-tree").count():
+            break
+        page.clock.run_for(SLIDE)
+    page.screenshot(path=PICTURES / f"tv-cup-tree-{rounds}.png")
+    assert page.evaluate(OUT_OF_PLACE) == []
+    heads = page.locator(".of-tree thead th").all_inner_texts()
+    assert heads == ["The quarter-finals", "The semi-finals", "The final"]
+    cells = page.locator(".of-tree tbody td")
+    assert cells.count() == 8 + 4 + 2
+    assert page.locator(".of-tree td", has_text="bye").count() == 3
+    for name in LONG_NAMES:
+        assert page.locator(".of-tree bdi", has_text=name).count()
 
 
 def test_who_has_won_stands_above_the_last_table(box: PretendBox, open_page: OpenPage) -> None:
