@@ -20,7 +20,7 @@ The tests that build or run the firmware are skipped: test_emulated_board, test_
 test_fairness, test_match_on_firmware, test_memory_on_firmware, test_monitor_on_firmware,
 test_noise_estimate, test_noise_on_firmware, test_on_firmware, test_path_on_board, test_record,
 test_service_install, test_stuck_noise, and all or some of test_dice_tray, test_emulated, test_emulated_roller,
-test_firmware, test_roller, test_service, test_usb.
+test_firmware, test_firmware_images, test_roller, test_service, test_usb.
 The one command that gets what they need:
     sudo apt install --no-install-recommends $packages
 END
