@@ -298,6 +298,10 @@ class RegisterChain:
     data: str
 
 
+ON_CONVERTER = ("A6", "A7")
+"""The pins of a Nano that only its converter reads."""
+
+
 @frozen_dataclass
 class PinTable:
     """The pins of a board, named as on it: ``D2``, ``A0``, ``GP4``. What it does not have is empty.
@@ -316,6 +320,11 @@ class PinTable:
     segments: tuple[str, ...]
     digits: tuple[str, ...]
     chip: Chip = Chip.ATMEGA328P
+
+    @property
+    def needs_nano(self) -> bool:
+        """Whether it has a button on a pin that an Uno lacks."""
+        return any(pin in ON_CONVERTER for pin in self.buttons.values())
 
 
 def read_pin_table(name: str, chip: Chip = Chip.ATMEGA328P) -> PinTable:

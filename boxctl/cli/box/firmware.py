@@ -10,7 +10,7 @@ from boxctl.cli.box.flash_pico import flash_pico
 from boxctl.cli.box.flash_uno import LOADERS, flash_uno
 from boxctl.cli.options import Options, path_of_file
 from boxctl.rules.ruleset import dice_in_words
-from firmware_bridge.build_firmware import Chip, every_table, firmware_version
+from firmware_bridge.build_firmware import Chip, every_table, firmware_version, read_pin_table
 from firmware_bridge.images import ENDINGS, Image, image_for
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
 from firmware_bridge.protocol.constants import VERSION
@@ -40,6 +40,8 @@ def run(arguments: list[str]) -> int:
         print_lines(*([json.dumps(told)] if given.json else [_board_sentence(told)]))
         return 0
     chip = Chip.RP2040 if on_pico else Chip.ATMEGA328P
+    if given.what == "flash" and given.board == "uno":
+        _refuse_table_of_nano(given.table)
     image = image_for(given.table, chip, dice=given.dice, sides=given.sides)
     if given.what == "flash" and on_pico:
         hello = flash_pico(image.file, given.port or AUTO)
@@ -85,6 +87,19 @@ def options() -> Options:
     )
     options.add_json()
     return options
+
+
+def _refuse_table_of_nano(table: str) -> None:
+    """Raise :class:`Fault` BX490 if an Uno lacks pins of this table."""
+    if read_pin_table(table).needs_nano:
+        raise Fault(
+            "BX490",
+            tr(
+                "an Uno does not have the pins A6 and A7 of the table {table}; nothing was "
+                "written: take a Nano (--board nano), or --table small_box",
+                table=table,
+            ),
+        )
 
 
 def _told(image: Image) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from boxctl.presentation.wiring_sheet.wires import (
     sensor_name,
 )
 from boxctl.rules.ruleset import Dice
-from firmware_bridge.build_firmware import Chip, PinTable, RegisterChain
+from firmware_bridge.build_firmware import ON_CONVERTER, Chip, PinTable, RegisterChain
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
@@ -42,9 +42,6 @@ USUAL_DICE = Dice(2, 6)
 """Those of every pin table but :data:`OTHER_DICE`, whose dice are chosen when it is built."""
 
 OTHER_DICE = "digits"
-
-ON_CONVERTER = ("A6", "A7")
-"""The pins of a Nano that only its converter reads."""
 
 SENSOR_REGISTER, LAMP_REGISTER = "74HC165", "74HC595"
 
@@ -87,7 +84,8 @@ class BoardWiring:
     @property
     def flash_command(self) -> str:
         """The command that writes the firmware to the board."""
-        command = f"boxctl firmware flash --table {self.table.name} --board {self.board.option}"
+        board = "nano" if self.table.needs_nano else self.board.option
+        command = f"boxctl firmware flash --table {self.table.name} --board {board}"
         if self.table.name == OTHER_DICE and self.dice is not None:
             command += f" --dice {self.dice.count} --sides {self.dice.sides}"
         return command

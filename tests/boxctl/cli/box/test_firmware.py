@@ -11,6 +11,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from boxctl.cli import main
 from boxctl.cli.box.other_boards import ARDUINO, OTHER_BOARDS
+from firmware_bridge.build_firmware import Chip, read_pin_table, tables
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.port.serial_port import PtyLine
 from tests.support.firmware.emulated import needs_avr
@@ -107,6 +108,17 @@ def test_a_board_of_another_kind_is_refused_by_its_name_before_it_is_asked(
     assert flash(tmp_path) == 1
     assert f"BX418: the board on {tmp_path / 'port'} is an {name}, " in capsys.readouterr().err
     assert not calls.exists()
+
+
+@pytest.mark.parametrize("table", tables(Chip.ATMEGA328P))
+def test_a_table_with_pins_that_an_uno_lacks_goes_onto_a_nano_only(
+    table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    avrdude(tmp_path, monkeypatch, 'echo "avrdude: Device signature = 0x1e950f" >&2')
+    lacking = {"A6", "A7"} & set(read_pin_table(table).buttons.values())
+    assert flash(tmp_path, "--table", table, "--board", "uno") == (1 if lacking else 0)
+    assert capsys.readouterr().err.startswith("BX490: an Uno does not have") is bool(lacking)
+    assert flash(tmp_path, "--table", table, "--board", "nano") == 0
 
 
 def test_a_board_that_does_not_answer_is_told(
