@@ -37,7 +37,7 @@ ONLY_AT_A_TERMINAL = {
     "boxctl/rules/variants/__init__.py": "rules edit and rules check, which open a file",
     "boxctl/table/resume.py": "play --resume",
     "boxctl/table/throws/roller_gate.py": "a roller, which is mended where its board is",
-    "boxctl/presentation/wiring_sheet/currents.py": "wiring, a command",
+    "boxctl/presentation/wiring_sheet/boards.py": "wiring, a command",
     "there is no ruling ": "dispute and replay",
     "entry {entry} of match ": "dispute and replay",
     "no ruling of match ": "dispute and replay",

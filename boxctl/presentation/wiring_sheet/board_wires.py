@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.wiring_sheet.boards import BOARDS, UsbBoard
+from boxctl.presentation.wiring_sheet.boards import BOARDS, ONLY_NANO, UsbBoard
 from boxctl.presentation.wiring_sheet.wires import (
     BUTTON_NAMES,
     DIE_LEDS,
@@ -79,13 +79,12 @@ class BoardWiring:
     @property
     def board(self) -> UsbBoard:
         """The board that has this pin table."""
-        return BOARDS[self.table.chip]
+        return ONLY_NANO if self.table.needs_nano else BOARDS[self.table.chip]
 
     @property
     def flash_command(self) -> str:
         """The command that writes the firmware to the board."""
-        board = "nano" if self.table.needs_nano else self.board.option
-        command = f"boxctl firmware flash --table {self.table.name} --board {board}"
+        command = f"boxctl firmware flash --table {self.table.name} --board {self.board.option}"
         if self.table.name == OTHER_DICE and self.dice is not None:
             command += f" --dice {self.dice.count} --sides {self.dice.sides}"
         return command

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware_bridge.build_firmware import Chip
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
@@ -58,6 +60,14 @@ NANO = UsbBoard(
     most_of_all_pins=150.0,
 )  # fmt: skip
 """An Arduino Nano, and an Uno with it."""
+
+ONLY_NANO = replace(
+    NANO,
+    name=message("Arduino Nano, with its USB cable"),
+    also=message("Seen from above. An Uno does not have A6 and A7."),
+    flashed=message("{command} has written the firmware."),
+)
+"""The same for a pin table that an Uno lacks pins of."""
 
 PICO = UsbBoard(
     option="pico",

@@ -140,6 +140,17 @@ def test_a_whole_board_that_lacks_the_dice_of_the_rules_says_so(file: Path) -> N
         assert "boxctl firmware flash --table box --board nano" in " ".join(said)
 
 
+@pytest.mark.parametrize("table", tables(Chip.ATMEGA328P))
+def test_a_table_that_an_uno_lacks_pins_of_is_drawn_for_a_nano(file: Path, table: str) -> None:
+    box, board = board_of(file, SMALL_ON_USB, table)
+    only_nano = bool({"A6", "A7"} & set(board.table.buttons.values()))
+    said = " ".join(label.text for page in pages(box, board) for label in labels_of(page))
+    assert ("An Uno does not have A6 and A7" in said) is only_nano
+    assert ("for an Uno with --board uno" in said) is not only_nano
+    items = {item.what for item in shopping_list(box, (), board)}
+    assert ("Arduino Nano, with its USB cable" in items) is only_nano
+
+
 def test_a_board_beside_a_pi_leaves_the_warning_of_the_pi(file: Path) -> None:
     for text, warned in ((ON_USB, False), (ON_USB + '[display]\ndriver = "ssd1306"\n', True)):
         box, board = board_of(file, text)

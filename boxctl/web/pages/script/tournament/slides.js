@@ -3,7 +3,7 @@
 import { h } from "../tree.js";
 import { say } from "../live/texts.js";
 import { pageOf } from "../parts/score_sheet.js";
-import { orderOfPlay, pairingOfMatch, resting, roundNow } from "./play.js";
+import { orderOfPlay, pairingOfMatch, resting } from "./play.js";
 
 /** How many lines stand below each other in letters that are read from 4 m. */
 const MOST_LINES = 8;
