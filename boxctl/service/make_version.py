@@ -123,7 +123,8 @@ def _copy_checkout(here: Path, own: Distribution, prefix: Path) -> None:
     pyproject = tomllib.loads((here / "pyproject.toml").read_text(encoding="utf-8"))
     wheel = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]
     for package in wheel["packages"]:
-        _copy_tree(here / package, target / package)
+        # A wheel has a package by its own name, wherever the checkout keeps it.
+        _copy_tree(here / package, target / Path(package).name)
     for folder, place in wheel["shared-data"].items():
         _copy_tree(here / folder, prefix / place)
     # What says that it is boxctl, and what it needs; but not where it was installed from.

@@ -95,6 +95,9 @@ def test_a_checkout_is_copied_as_its_wheel_would_be_installed(tmp_path: Path) ->
     told = PathDistribution(own)
     assert told.requires
     assert [point.name for point in told.entry_points if point.group == "console_scripts"]
+    for point in told.entry_points:
+        place = packages.joinpath(*point.module.split("."))
+        assert place.with_suffix(".py").is_file() or (place / "__init__.py").is_file(), point
     assert str(Path.cwd()) not in "".join(file.read_text() for file in own.rglob("*.*"))
     assert not list(packages.glob("*.pth"))
 
