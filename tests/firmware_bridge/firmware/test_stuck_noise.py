@@ -106,6 +106,8 @@ def test_a_source_that_falls_silent_is_stuck(board: Board) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("table", tables())
 def test_good_noise_is_believed_and_stays_so(board: Board, table: str) -> None:
+    if table not in tables(board.keywords["chip"]):
+        pytest.skip(f"this chip has no table {table}")
     for seed in range(1, 2 + SOAK // 10):
         bench = board(table, seed)
         bench.pass_time(WARM_UP + 20 * SECOND)
