@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boxctl.cli import BadOption
-from boxctl.cli.options import path_of_file
+from boxctl.cli.options import Options, path_of_file
 from boxctl.presentation.drawing.pdf import can_draw_png, pdf, png
 from boxctl.presentation.drawing.shapes import Drawing, stacked, svg
 from boxctl.rules.faults import RuleFault
@@ -44,6 +44,15 @@ def drawing_file(name: str) -> Path:
             )
         )
     return path
+
+
+def add_paper(options: Options) -> None:
+    """Add ``--paper`` for a card."""
+    from boxctl.presentation.score_card.paper import SHEETS  # other drawings are no cards
+
+    options.add_argument(
+        "--paper", choices=tuple(SHEETS), default="a5", help=tr("how large it is (default: a5)")
+    )
 
 
 def write_drawing(path: Path, pages: Sequence[Drawing], language: str) -> None:

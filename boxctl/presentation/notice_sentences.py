@@ -82,9 +82,14 @@ def notice_sentence(notice: Notice, style: Style, controls: Controls = Controls.
             return solo_best(best, style.number, style)
         case DiceCounted() | TypedThrowRefused():
             return _about_dice(notice, style)
-        case MenuShown() | MenuClosed() | TonightChosen() | MenuNotNow():
-            return menu_sentence(notice, style, controls)
-        case PairingNext() | PairingCounted():
+        case (
+            MenuShown()
+            | MenuClosed()
+            | TonightChosen()
+            | MenuNotNow()
+            | PairingNext()
+            | PairingCounted()
+        ):
             return menu_sentence(notice, style, controls)
         case _:
             return _about_sensor(notice, style, controls)

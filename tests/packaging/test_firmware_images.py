@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from firmware_bridge.build_firmware import Chip, build, tables
 from firmware_bridge.images import ENDINGS, LIST, image_for, ready_image
 from firmware_images import write_images
 from groundwork.faults import Fault
+from tests.support.factory_alone import wheel_of
 from tests.support.firmware.emulated import needs_avr, needs_pico
 
 pytestmark = [needs_avr, needs_pico]
@@ -109,22 +108,8 @@ def test_sdist_and_wheel_have_them_as_built(made: Path, tmp_path: Path) -> None:
     there.mkdir()
     for path in made.iterdir():
         (there / path.name).write_bytes(path.read_bytes())
-    of_sdist = _hatchling(copy, "sdist", tmp_path / "dist")
-    with tarfile.open(of_sdist) as packed:
-        packed.extractall(tmp_path / "unpacked", filter="data")
-    (unpacked,) = (tmp_path / "unpacked").iterdir()
-    of_wheel = _hatchling(unpacked, "wheel", tmp_path / "dist")
-    with zipfile.ZipFile(of_wheel) as wheel:
+    with zipfile.ZipFile(wheel_of(copy, tmp_path)) as wheel:
         names = {name for name in wheel.namelist() if name.startswith("firmware_bridge/images/")}
         assert names == {f"firmware_bridge/images/{path.name}" for path in made.iterdir()}
         for path in made.iterdir():
             assert wheel.read(f"firmware_bridge/images/{path.name}") == path.read_bytes()
-
-
-def _hatchling(tree: Path, target: str, into: Path) -> Path:
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(into)],
-        cwd=tree, check=True, capture_output=True,
-    )  # fmt: skip
-    (made,) = into.glob("*.tar.gz" if target == "sdist" else "*.whl")
-    return made

@@ -10,11 +10,16 @@ from groundwork.faults import Fault
 from groundwork.language import tr, tr_as
 
 
+def version_on_board(hello: Hello) -> str:
+    """Return the version of the firmware that runs on a board: ``1.2``."""
+    return f"{hello.firmware >> 8}.{hello.firmware & 255}"
+
+
 def board_as_data(hello: Hello) -> dict[str, Any]:
     """Return a board's description of itself, for JSON."""
     return {
         "name": hello.name,
-        "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",
+        "firmware": version_on_board(hello),
         "dice": hello.dice,
         "sides": hello.sides,
         "boot": hello.boot,

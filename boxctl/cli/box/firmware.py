@@ -36,7 +36,7 @@ def run(arguments: list[str]) -> int:
     hello: Hello | None = None
     if given.file is not None:
         hello = flash_pico(given.file, given.port or AUTO)
-        told = board_as_data(hello) | {"tiles": hello.tiles}
+        told = _board_told(hello)
         print_lines(*([json.dumps(told)] if given.json else [_board_sentence(told)]))
         return 0
     chip = Chip.RP2040 if on_pico else Chip.ATMEGA328P
@@ -51,7 +51,7 @@ def run(arguments: list[str]) -> int:
     if given.what == "info" and given.port is not None:
         hello = hello_on(_port_of_board() if given.port == AUTO else given.port)
     if hello is not None:
-        told["board"] = board_as_data(hello) | {"tiles": hello.tiles}
+        told["board"] = _board_told(hello)
     print_lines(*([json.dumps(told)] if given.json else sentences(told)))
     return 0
 
@@ -134,6 +134,10 @@ def sentences(told: dict[str, Any]) -> list[str]:
     if "board" in told:
         lines.append(_board_sentence(told["board"]))
     return lines
+
+
+def _board_told(hello: Hello) -> dict[str, Any]:
+    return board_as_data(hello) | {"tiles": hello.tiles}
 
 
 def _board_sentence(board: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from boxctl.cli.box.board_sentences import version_on_board
 from boxctl.cli.box.other_boards import NAMES
 from firmware_bridge.build_firmware import firmware_version
 from firmware_bridge.port.boot_drive import (
@@ -269,7 +270,7 @@ def _answer(named: str | None, before: set[str], waiting: PicoWait) -> tuple[str
 
 
 def _check_answer(port: str, hello: Hello, wanted: FirmwareInImage) -> None:
-    version = f"{hello.firmware >> 8}.{hello.firmware & 255}"
+    version = version_on_board(hello)
     if (hello.name, version) != (wanted.name, f"{wanted.major}.{wanted.minor}"):
         raise Fault(
             "BX489",

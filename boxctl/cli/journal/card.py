@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boxctl.audit.cards.card_of_match import card_of_match, head_for_card, match_for_card
 from boxctl.cli import BadOption
-from boxctl.cli.drawing_file import drawing_file, write_drawing
+from boxctl.cli.drawing_file import add_paper, drawing_file, write_drawing
 from boxctl.cli.journal.head import sign_head
 from boxctl.cli.journal.record_options import add_evening
 from boxctl.cli.options import Options
@@ -15,7 +15,6 @@ from boxctl.journal.disk.private_files import place_to_read
 from boxctl.journal.proof.printed_heads import as_text
 from boxctl.journal.query import LAST, reading
 from boxctl.presentation.score_card.contents import ScoreCard, card_lines
-from boxctl.presentation.score_card.paper import SHEETS
 from boxctl.presentation.score_card.sheet import card_sheets
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
@@ -58,9 +57,7 @@ def options() -> Options:
             "the score sheet as text, to be sent)"
         ),
     )
-    options.add_argument(
-        "--paper", choices=tuple(SHEETS), default="a5", help=tr("how large it is (default: a5)")
-    )
+    add_paper(options)
     options.add_argument(
         "--given-away",
         action="store_true",

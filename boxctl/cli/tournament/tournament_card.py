@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from boxctl.cli.drawing_file import drawing_file, write_drawing
+from boxctl.cli.drawing_file import add_paper, drawing_file, write_drawing
 from boxctl.cli.options import Options, journal_of, whole_number
 from boxctl.journal.add_entry import add_signature
 from boxctl.journal.proof.printed_heads import as_text
 from boxctl.journal.tournament_record import TOURNAMENTS
-from boxctl.presentation.score_card.paper import SHEETS
 from boxctl.presentation.tournament.card import tournament_sheets
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
@@ -38,9 +37,7 @@ def options() -> Options:
         required=True,
         help=tr("write it there, as .pdf, .png or .svg"),
     )
-    options.add_argument(
-        "--paper", choices=tuple(SHEETS), default="a5", help=tr("how large it is (default: a5)")
-    )
+    add_paper(options)
     options.add_journal_to_read()
     options.add_argument(
         "--tournament",
